@@ -1,0 +1,44 @@
+# Every command of the project. `make run` and `make test` are all that a newcomer needs.
+PYTHON ?= python3
+PORT ?= 8000
+BIN := .venv/bin
+
+.PHONY: run test test-long bench check lock
+
+run: .venv/installed .env
+	@PORT=$(PORT) $(BIN)/python manage.py demo
+
+test: .venv/installed-dev
+	TEST_ENGINE=sqlite $(BIN)/python -m pytest -m "not long"
+	TEST_ENGINE=postgresql $(BIN)/python -m pytest -m "not long"
+
+test-long: .venv/installed-dev
+	TEST_ENGINE=sqlite $(BIN)/python -m pytest -m long
+	TEST_ENGINE=postgresql $(BIN)/python -m pytest -m long
+
+bench: .venv/installed-dev
+	$(BIN)/python -m bench
+
+check: .venv/installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	SECRET_KEY=check $(BIN)/mypy
+	$(BIN)/lint-imports
+	bash deploy/check.sh $(BIN)
+
+lock:
+	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock" -o requirements.txt
+	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock" -o requirements-dev.txt
+
+.venv/installed: requirements.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@test -e .venv/installed-dev || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@touch $@
+
+.venv/installed-dev: requirements-dev.txt
+	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	@touch $@ .venv/installed
+
+.env:
+	@$(BIN)/python -c "import secrets; print('SECRET_KEY=' + secrets.token_urlsafe(50))" > .env

@@ -1,0 +1,142 @@
+"""Strict readers of single environment values: a wrong one stops the start with one sentence."""
+
+import ipaddress
+import re
+import urllib.parse
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import environ
+from django.core.exceptions import ImproperlyConfigured
+
+Network = ipaddress.IPv4Network | ipaddress.IPv6Network
+_BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
+_ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?", re.IGNORECASE)
+_ENGINES = {"sqlite", "postgres", "postgresql", "pgsql"}
+
+
+class Environment:
+    """Reads named values; every method raises ImproperlyConfigured naming the value at fault."""
+
+    def __init__(self, base: Path) -> None:
+        self.base = base
+        self._env = environ.Env()
+
+    def text(self, name: str, default: str = "") -> str:
+        return str(self._env.str(name, default=default)).strip()
+
+    def required(self, name: str, mend: str) -> str:
+        value = self.text(name)
+        if not value:
+            raise ImproperlyConfigured(f"{name} is empty: {mend}")
+        return value
+
+    def words(self, name: str, default: str = "") -> list[str]:
+        return [word for word in re.split(r"[,\s]+", self.text(name, default)) if word]
+
+    def boolean(self, name: str, default: bool) -> bool:
+        value = self.text(name).lower()
+        if not value:
+            return default
+        if value not in _BOOLEANS:
+            raise ImproperlyConfigured(f"{name} is {value!r}: write true, false, 1 or 0.")
+        return _BOOLEANS[value]
+
+    def whole_number(self, name: str, default: int, least: int = 0) -> int:
+        value = self.text(name) or str(default)
+        if not re.fullmatch(r"[0-9]{1,9}", value) or int(value) < least:
+            raise ImproperlyConfigured(
+                f"{name} is {value!r}: write a whole number from {least} up."
+            )
+        return int(value)
+
+    def seconds(self, name: str, default: int, least: int = 0) -> timedelta:
+        return timedelta(seconds=self.whole_number(name, default, least))
+
+    def origin(self, name: str, default: str) -> str:
+        """Scheme and host with an optional port, lower case, no path and no final slash."""
+        value = self.text(name) or default
+        match = _ORIGIN.fullmatch(value.removesuffix("/"))
+        if not match or (match[3] and not 0 < int(match[3][1:]) < 65536):
+            raise ImproperlyConfigured(
+                f"{name} is {value!r}: write http or https with a host and an optional port,"
+                " for example https://costcodle.example."
+            )
+        return match[0].lower()
+
+    def networks(self, name: str) -> tuple[Network, ...]:
+        networks = []
+        for word in self.words(name):
+            try:
+                networks.append(ipaddress.ip_network(word, strict=False))
+            except ValueError:
+                raise ImproperlyConfigured(
+                    f"{name} has {word!r}: write addresses or CIDR networks separated by commas,"
+                    " for example 127.0.0.1,10.0.0.0/8."
+                ) from None
+        return tuple(networks)
+
+    def choice(self, name: str, default: str, choices: tuple[str, ...]) -> str:
+        value = self.text(name) or default
+        if value not in choices:
+            raise ImproperlyConfigured(f"{name} is {value!r}: write {' or '.join(choices)}.")
+        return value
+
+    def database(self, name: str, default: str) -> dict[str, Any]:
+        """Django's settings of one database. SQLite paths are relative to the project's folder."""
+        value = self.text(name) or default
+        mend = "write sqlite:///var/costcodle.sqlite3 or postgres://user:password@host:5432/name."
+        if urllib.parse.urlsplit(value).scheme not in _ENGINES or "://" not in value:
+            raise ImproperlyConfigured(f"{name} can't be read: {mend}")
+        try:
+            config: dict[str, Any] = environ.Env.db_url_config(value)
+        except (ValueError, KeyError):
+            raise ImproperlyConfigured(f"{name} can't be read: {mend}") from None
+        if not config["NAME"]:
+            raise ImproperlyConfigured(f"{name} names no database: {mend}")
+        if config["ENGINE"].endswith("sqlite3") and config["NAME"] != ":memory:":
+            config["NAME"] = str(self.base / config["NAME"])
+        return config
+
+    def cache(self, name: str) -> dict[str, Any]:
+        """Django's settings of one cache: empty for per-process memory, file:// or redis://."""
+        value = self.text(name)
+        url = urllib.parse.urlsplit(value)
+        if value in ("", "memory://"):
+            return {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"}
+        if url.scheme == "file" and url.path not in ("", "/"):
+            return {
+                "BACKEND": "django.core.cache.backends.filebased.FileBasedCache",
+                "LOCATION": urllib.parse.unquote(url.path),
+            }
+        if url.scheme in ("redis", "rediss", "unix") and (url.netloc or url.path):
+            return {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": value}
+        raise ImproperlyConfigured(
+            f"{name} can't be read: leave it empty for memory,"
+            " or write file:///a/folder or redis://host:6379/0."
+        )
+
+
+def sqlite_options() -> dict[str, Any]:
+    """One writer at a time that waits its turn, and a commit that survives a power cut."""
+    return {
+        "transaction_mode": "IMMEDIATE",
+        "timeout": 10,
+        "init_command": "PRAGMA journal_mode=WAL; PRAGMA synchronous=FULL",
+    }
+
+
+def publisher_options(lease: timedelta) -> str:
+    """Server-side limits of a publisher's connection, all shorter than its lease.
+
+    A frozen client would otherwise keep its lease row locked for ever. They are connection
+    options, so every reconnection has them too.
+    """
+    milliseconds = lease // timedelta(milliseconds=1)
+    limits = {
+        "lock_timeout": milliseconds // 8,
+        "idle_in_transaction_session_timeout": milliseconds // 6,
+        "statement_timeout": milliseconds // 4,
+    }
+    return " ".join(f"-c {name}={max(value, 100)}" for name, value in limits.items())

@@ -1,0 +1,141 @@
+"""All settings. What the environment decides stands on this first screen; see .env.example."""
+
+import os
+from pathlib import Path
+
+import environ
+
+from costcodle.build import build_version
+from costcodle.environment import Environment, publisher_options, sqlite_options
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+environ.Env.read_env(BASE_DIR / ".env")
+env = Environment(BASE_DIR)
+
+SECRET_KEY = env.required("SECRET_KEY", "run `make run`, or write a long random text into .env.")
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
+DEBUG = env.boolean("DEBUG", False)
+ENVIRONMENT = env.text("ENVIRONMENT", "dev")
+BUILD_VERSION = env.text("BUILD_VERSION") or build_version(BASE_DIR)
+SITE_ORIGIN = env.origin("SITE_ORIGIN", f"http://127.0.0.1:{env.whole_number('PORT', 8000, 1)}")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
+ADMIN_PATH = env.text("ADMIN_PATH", "admin/").strip("/") + "/"
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+GUESSES_PER_MINUTE = env.whole_number("GUESSES_PER_MINUTE", 120)
+LEASE = env.seconds("LEASE_SECONDS", 60, least=1)
+MAX_CLOCK_SKEW = env.seconds("MAX_CLOCK_SKEW_SECONDS", 30)
+LOG_FORMAT = env.choice("LOG_FORMAT", "text", ("text", "json"))
+MEDIA_ROOT = BASE_DIR / env.text("MEDIA_ROOT", "var/media")
+DATABASE_URL_DEFAULT = "sqlite:///var/costcodle.sqlite3"
+DATABASES = {
+    "default": env.database("DATABASE_URL", DATABASE_URL_DEFAULT),
+    # The connection of publish, withdraw and restore, whoever calls them.
+    "publisher": env.database(
+        "PUBLISHER_DATABASE_URL", env.text("DATABASE_URL") or DATABASE_URL_DEFAULT
+    ),
+}
+CACHES = {"default": env.cache("EDGE_CACHE_URL")}
+
+for database in DATABASES.values():
+    database["OPTIONS"] = database.get("OPTIONS", {})
+    database["CONN_MAX_AGE"] = 600
+    database["CONN_HEALTH_CHECKS"] = True
+    if database["ENGINE"].endswith("sqlite3"):
+        database["OPTIONS"] |= sqlite_options()
+        Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
+if DATABASES["publisher"]["ENGINE"].endswith("postgresql"):
+    _options = DATABASES["publisher"]["OPTIONS"]
+    _options["options"] = f"{_options.get('options', '')} {publisher_options(LEASE)}".strip()
+DATABASES["publisher"]["TEST"] = {"MIRROR": "default"}
+
+INSTALLED_APPS = [
+    "costcodle",
+    "stats",
+    "answers",
+    "leases",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+]
+
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+]
+
+ROOT_URLCONF = "costcodle.urls"
+WSGI_APPLICATION = "costcodle.wsgi.application"
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+            ],
+        },
+    },
+]
+
+# One language and UTC everywhere: the day of the game is the UTC date and nothing else.
+LANGUAGE_CODE = "en-us"
+USE_I18N = False
+TIME_ZONE = "UTC"
+USE_TZ = True
+
+STATIC_URL = "/static/"
+STATIC_ROOT = BASE_DIR / "var/static"
+MEDIA_URL = "/media/"
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": f"django.contrib.auth.password_validation.{name}"}
+    for name in (
+        "UserAttributeSimilarityValidator",
+        "MinimumLengthValidator",
+        "CommonPasswordValidator",
+        "NumericPasswordValidator",
+    )
+]
+
+# The scheme of the site's own origin decides what is true of every cookie and redirect.
+SECURE = SITE_ORIGIN.startswith("https://")
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = SECURE
+SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
+SECURE_REFERRER_POLICY = "same-origin"
+X_FRAME_OPTIONS = "DENY"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {
+        "text": {"format": "{asctime} {levelname} {name}: {message}", "style": "{"},
+        "json": {
+            "()": "pythonjsonlogger.json.JsonFormatter",
+            "fmt": "{asctime}{levelname}{name}{message}",
+            "style": "{",
+        },
+    },
+    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
+    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+}

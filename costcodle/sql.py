@@ -1,0 +1,85 @@
+"""Loads raw SQL from `.sql` files: named blocks, shared fragments, one text for both engines.
+
+A file is a list of blocks. Each begins with `-- name: some_name` and goes on with at least one
+comment line of purpose, then the statement. `{some_name}` inside a statement is replaced by the
+text of that block of the same file (a guard that several statements repeat is written once);
+`{lock no key update}` and `{lock share}` become row locks on PostgreSQL and nothing on SQLite,
+which has one writer at a time anyway. Values are bound by the driver, `%(name)s`, never pasted.
+"""
+
+import re
+from pathlib import Path
+from typing import Any
+
+_NAME = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
+_FRAGMENT = re.compile(r"\{(\w+)\}")
+_LOCK = re.compile(r"\{lock ([a-z ]+)\}")
+
+
+class Statements:
+    """The blocks of one `.sql` file: `statements["write_page", connection.vendor]` is its text."""
+
+    def __init__(self, path: Path) -> None:
+        """Reads and checks the whole file. Raises ValueError naming the file and block at fault."""
+        self.path = path
+        self._texts: dict[tuple[str, str], str] = {}
+        blocks = self._split(path.read_text(encoding="utf-8"))
+        for name in blocks:
+            text = self._expand(name, blocks, ())
+            self._texts[name, "sqlite"] = _LOCK.sub("", text)
+            self._texts[name, "postgresql"] = _LOCK.sub(lambda lock: f"FOR {lock[1].upper()}", text)
+
+    def __getitem__(self, key: tuple[str, str]) -> str:
+        return self._texts[key]
+
+    def names(self) -> set[str]:
+        return {name for name, _ in self._texts}
+
+    def _split(self, content: str) -> dict[str, str]:
+        _, *parts = _NAME.split(content)
+        blocks: dict[str, str] = {}
+        for name, body in zip(parts[::2], parts[1::2], strict=True):
+            lines = body.strip().splitlines()
+            if name in blocks:
+                raise ValueError(f"{self.path.name}: block {name} stands twice")
+            if not lines or not lines[0].startswith("-- "):
+                raise ValueError(f"{self.path.name}: block {name} has no line of purpose")
+            text = "\n".join(line for line in lines if not line.lstrip().startswith("--"))
+            if not text.strip():
+                raise ValueError(f"{self.path.name}: block {name} is empty")
+            blocks[name] = text.strip()
+        return blocks
+
+    def _expand(self, name: str, blocks: dict[str, str], seen: tuple[str, ...]) -> str:
+        if name in seen:
+            raise ValueError(f"{self.path.name}: block {name} includes itself")
+        if name not in blocks:
+            raise ValueError(f"{self.path.name}: block {seen[-1]} includes {name}, which is absent")
+        return _FRAGMENT.sub(
+            lambda found: self._expand(found[1], blocks, (*seen, name)), blocks[name]
+        )
+
+
+def fetch_one(connection: Any, text: str, values: dict[str, Any]) -> tuple[Any, ...] | None:
+    """Runs one statement and returns its only row, or None.
+
+    Always fetches to the end: on SQLite an unfetched RETURNING keeps the write lock.
+    """
+    rows = fetch_all(connection, text, values)
+    if len(rows) > 1:
+        raise ValueError(f"expected at most one row, got {len(rows)}")
+    return rows[0] if rows else None
+
+
+def fetch_all(connection: Any, text: str, values: dict[str, Any]) -> list[tuple[Any, ...]]:
+    """Runs one statement and returns all its rows."""
+    with connection.cursor() as cursor:
+        cursor.execute(text, values)
+        return cursor.fetchall() if cursor.description else []
+
+
+def execute(connection: Any, text: str, values: dict[str, Any]) -> int:
+    """Runs one writing statement without RETURNING and returns its row count."""
+    with connection.cursor() as cursor:
+        cursor.execute(text, values)
+        return int(cursor.rowcount)

@@ -1,0 +1,29 @@
+from collections.abc import Iterator
+
+import pytest
+from django.conf import settings
+
+from tests import engine
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The second engine's run leaves out what does not depend on the engine."""
+    if engine.ENGINE != "sqlite":
+        items[:] = [item for item in items if not item.get_closest_marker("engine_free")]
+
+
+@pytest.fixture(scope="session")
+def django_db_modify_db_settings() -> None:
+    """SQLite tests use a file too: other processes and other connections must see it."""
+    if engine.ENGINE == "sqlite":
+        settings.DATABASES["default"]["TEST"]["NAME"] = str(engine.FOLDER / "test.sqlite3")
+
+
+@pytest.fixture(scope="session", autouse=True)
+def collected_static_files() -> Iterator[None]:
+    """Pages are rendered with hashed names as in production, so a missing file fails a test."""
+    from django.core.management import call_command
+
+    settings.STATIC_ROOT = engine.FOLDER / "static"
+    call_command("collectstatic", interactive=False, verbosity=0)
+    yield

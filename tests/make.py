@@ -1,0 +1,75 @@
+"""Plain makers of rows and processes for tests; every value can be given."""
+
+import os
+import subprocess
+import sys
+from datetime import UTC, date, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connections
+
+from answers.models import Puzzle
+
+ROOT = Path(__file__).resolve().parent.parent
+FIRST_DAY = date(2026, 1, 1)
+# An instant at which puzzles 1 to 30 of `make_puzzle` are over and 31 is open.
+NOW = datetime(2026, 1, 31, 12, 0, tzinfo=UTC)
+
+
+def day_of(number: int) -> date:
+    """The day that `make_puzzle` gives to a number."""
+    return FIRST_DAY + timedelta(days=number - 1)
+
+
+def make_puzzle(number: int = 1, **fields: Any) -> Puzzle:
+    values = {
+        "day": day_of(number),
+        "name": f"Product {number}",
+        "size": "2 lb",
+        "price_cents": 1199,
+        "source": "a test shelf",
+    }
+    return Puzzle.objects.create(number=number, **(values | fields))
+
+
+def make_photo_ready(number: int, key: str = "f" * 32) -> None:
+    """Marks a puzzle's photo ready without any file, as the bank would after processing one."""
+    puzzle = Puzzle.objects.get(number=number)
+    puzzle.image_key, puzzle.image_state = key, "ready"
+    puzzle.image_width, puzzle.image_height = 1200, 900
+    puzzle.version += 1
+    puzzle.save()
+
+
+def process_environment(**changes: str) -> dict[str, str]:
+    """The environment with which another process works on the database of this test run."""
+    database = connections["default"].settings_dict
+    if connections["default"].vendor == "sqlite":
+        url = f"sqlite:///{database['NAME']}"
+    else:
+        host = database["HOST"] or database["OPTIONS"].get("host", "")
+        login = f"{database['USER']}:{database['PASSWORD']}"
+        url = f"postgres://{login}@/{database['NAME']}?host={host}"
+        if database["PORT"]:
+            url = f"postgres://{login}@{host}:{database['PORT']}/{database['NAME']}"
+    given = {
+        "DATABASE_URL": url,
+        "SECRET_KEY": settings.SECRET_KEY,
+        "MEDIA_ROOT": str(settings.MEDIA_ROOT),
+    }
+    return os.environ | given | changes
+
+
+def run_manage(*arguments: str, **changes: str) -> subprocess.CompletedProcess[str]:
+    """Runs `manage.py` as cron would, in a process of its own, on this test run's database."""
+    return subprocess.run(
+        [sys.executable, "manage.py", *arguments],
+        cwd=ROOT,
+        env=process_environment(**changes),
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
