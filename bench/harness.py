@@ -22,10 +22,10 @@ def start(engine: str | None = None) -> str:
     os.environ["TEST_ENGINE"] = engine
     os.environ["DJANGO_SETTINGS_MODULE"] = "costcodle.settings"
     os.environ.setdefault("LOG_LEVEL", "ERROR")
-    import tests.engine  # noqa: F401  chooses the database, in a temporary folder
-
     import django
     from django.core.management import call_command
+
+    import tests.engine  # noqa: F401  chooses the database, in a temporary folder
 
     django.setup()
     call_command("migrate", verbosity=0)
