@@ -64,8 +64,10 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "costcodle.peers.PeerMiddleware",
     "costcodle.edge.middleware.EdgeCacheMiddleware",
     "django.middleware.security.SecurityMiddleware",
+    "costcodle.security.SecurityHeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
