@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import uuid
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,8 @@ from typing import Any
 from django.conf import settings
 from django.db import connections
 
-from answers.models import Puzzle
+from answers.models import AnswerPost, ProductFields, Puzzle
+from costcodle.clock import publishable_at
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST_DAY = date(2026, 1, 1)
@@ -41,6 +43,24 @@ def make_photo_ready(number: int, key: str = "f" * 32) -> None:
     puzzle.image_width, puzzle.image_height = 1200, 900
     puzzle.version += 1
     puzzle.save()
+
+
+def make_post(number: int = 1, **fields: Any) -> AnswerPost:
+    """A published page and its puzzle, written without the publish job."""
+    puzzle = Puzzle.objects.filter(number=number).first() or make_puzzle(number)
+    published_at = publishable_at(puzzle.day)
+    shown = [field.name for field in ProductFields._meta.get_fields()]
+    values = {name: getattr(puzzle, name) for name in shown} | {
+        "day": puzzle.day,
+        "content_version": 1,
+        "bank_version": puzzle.version,
+        "indexable": False,
+        "has_photo": False,
+        "commit_token": uuid.uuid4().hex,
+        "published_at": published_at,
+        "updated_at": published_at,
+    }
+    return AnswerPost.objects.create(puzzle=puzzle, **(values | fields))
 
 
 def process_environment(**changes: str) -> dict[str, str]:
