@@ -117,6 +117,22 @@ class Environment:
             " or write file:///a/folder or redis://host:6379/0."
         )
 
+    def counters(self, name: str) -> dict[str, Any]:
+        """Django's settings of the cache that counts: Redis where `name` has one, else memory.
+
+        Counting in files isn't atomic. A Redis that hangs may not hold up a guess.
+        """
+        config = self.cache(name)
+        if config["BACKEND"].endswith("RedisCache"):
+            return config | {
+                "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.3},
+            }
+        return {
+            "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
+            "LOCATION": "limits",
+            "OPTIONS": {"MAX_ENTRIES": 10_000},
+        }
+
 
 def sqlite_options() -> dict[str, Any]:
     """One writer at a time that waits its turn, and a commit that survives a power cut."""

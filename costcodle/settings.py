@@ -36,7 +36,7 @@ DATABASES = {
         "PUBLISHER_DATABASE_URL", env.text("DATABASE_URL") or DATABASE_URL_DEFAULT
     ),
 }
-CACHES = {"default": env.cache("EDGE_CACHE_URL")}
+CACHES = {"default": env.cache("EDGE_CACHE_URL"), "limits": env.counters("EDGE_CACHE_URL")}
 
 for database in DATABASES.values():
     database["OPTIONS"] = database.get("OPTIONS", {})
@@ -107,7 +107,7 @@ STATIC_ROOT = BASE_DIR / "var/static"
 MEDIA_URL = "/media/"
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
-    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+    "staticfiles": {"BACKEND": "costcodle.static_files.StampedStaticFilesStorage"},
 }
 
 AUTH_PASSWORD_VALIDATORS = [

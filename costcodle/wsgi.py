@@ -3,11 +3,17 @@
 import os
 import sys
 
+import django
 from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "costcodle.settings")
 try:
+    django.setup(set_prefix=False)
+    # Before the application: WhiteNoise lists the files when the middleware is made.
+    from costcodle.static_files import collect_static_files
+
+    collect_static_files()
     application = get_wsgi_application()
 except ImproperlyConfigured as error:
     sys.exit(str(error))
