@@ -119,6 +119,8 @@ class PublicationItem(models.Model):
 
     class Meta:
         db_table = "publication_items"
+        # The right to publish, withdraw and restore pages from the admin.
+        permissions = [("publish_publicationitem", "Can publish, withdraw and restore pages")]
         constraints = [
             models.CheckConstraint(
                 condition=Q(state__in=["pending", "processing", "published", "withdrawn"]),

@@ -1,6 +1,22 @@
-from django.apps import AppConfig
+"""The site's own app, and the admin with our front page instead of Django's."""
+
+from django.apps import AppConfig, apps
+from django.contrib.admin import apps as admin_apps
+from django.db.models.signals import post_migrate
+
+from costcodle.roles import ensure_groups
 
 
 class CostcodleConfig(AppConfig):
     name = "costcodle"
     verbose_name = "Costcodle"
+
+    def ready(self) -> None:
+        # An app without models gets no signal of its own. Auth stands behind our apps in
+        # INSTALLED_APPS, so their permissions are there when its turn comes.
+        post_migrate.connect(ensure_groups, sender=apps.get_app_config("auth"))
+
+
+class CostcodleAdminConfig(admin_apps.AdminConfig):
+    default = False
+    default_site = "costcodle.admin_site.CostcodleAdminSite"

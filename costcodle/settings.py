@@ -1,6 +1,7 @@
 """All settings. What the environment decides stands on this first screen; see .env.example."""
 
 import os
+from datetime import timedelta
 from pathlib import Path
 
 import environ
@@ -55,12 +56,16 @@ INSTALLED_APPS = [
     "stats",
     "answers",
     "leases",
-    "django.contrib.admin",
+    "costcodle.apps.CostcodleAdminConfig",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
+    "axes",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
+    "import_export",
 ]
 
 MIDDLEWARE = [
@@ -73,8 +78,10 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django_otp.middleware.OTPMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "costcodle.urls"
@@ -119,6 +126,23 @@ AUTH_PASSWORD_VALIDATORS = [
         "NumericPasswordValidator",
     )
 ]
+
+# The admin's login: five wrong passwords from one address close it to that address for a while.
+# By address alone, so that nobody else can lock the owner out; costcodle.peers makes REMOTE_ADDR
+# the client's own.
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "django.contrib.auth.backends.ModelBackend",
+]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = timedelta(minutes=15)
+AXES_LOCKOUT_PARAMETERS = ["ip_address"]
+AXES_RESET_ON_SUCCESS = True
+AXES_DISABLE_ACCESS_LOG = True  # failed attempts are kept, a list of everyone's logins is not
+AXES_SENSITIVE_PARAMETERS = ["username", "ip_address", "otp_token"]
+AXES_LOCKOUT_TEMPLATE = "admin/locked_out.html"
+AXES_VERBOSE = False
+OTP_TOTP_ISSUER = "Costcodle"
 
 # The scheme of the site's own origin decides what is true of every cookie and redirect.
 SECURE = SITE_ORIGIN.startswith("https://")

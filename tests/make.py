@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.auth.models import Group, User
 from django.db import connections
 
 from answers.models import AnswerPost, ProductFields, Puzzle
@@ -93,3 +94,12 @@ def run_manage(*arguments: str, **changes: str) -> subprocess.CompletedProcess[s
         timeout=120,
         check=False,
     )
+
+
+def make_staff(role: str = "", **fields: Any) -> User:
+    """A user who may log in to the admin: "Viewer", "Editor", "Publisher" or "superuser"."""
+    values = {"username": role.lower() or "staff", "is_staff": True, "password": "a-password-1"}
+    user = User.objects.create_user(**(values | fields), is_superuser=role == "superuser")
+    if role not in ("", "superuser"):
+        user.groups.add(Group.objects.get(name=role))
+    return user

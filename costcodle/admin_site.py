@@ -1,0 +1,33 @@
+"""The admin site: its login, and the dashboard as its front page."""
+
+from typing import Any
+
+from django.contrib.admin import AdminSite
+from django.http import HttpRequest
+from django.template.response import TemplateResponse
+from django_otp import user_has_device
+
+from costcodle.dashboard import dashboard
+from costcodle.login import LoginForm
+
+
+class CostcodleAdminSite(AdminSite):
+    site_header = "Costcodle"
+    site_title = "Costcodle admin"
+    index_title = "Dashboard"
+    login_form = LoginForm
+
+    def has_permission(self, request: HttpRequest) -> bool:
+        """Staff; a session without a code ends once its user has a device."""
+        user = request.user
+        return super().has_permission(request) and (
+            user.is_verified() or not user_has_device(user)  # type: ignore[union-attr]
+        )
+
+    def index(
+        self, request: HttpRequest, extra_context: dict[str, Any] | None = None
+    ) -> TemplateResponse:
+        facts = {}
+        if request.user.has_perm("answers.view_publicationlog"):
+            facts = dashboard(request.now)  # type: ignore[attr-defined]
+        return super().index(request, facts | (extra_context or {}))
