@@ -113,7 +113,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "var/static"
 MEDIA_URL = "/media/"
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {"BACKEND": "answers.photos.storage.AtomicFileStorage"},
     "staticfiles": {"BACKEND": "costcodle.static_files.StampedStaticFilesStorage"},
 }
 

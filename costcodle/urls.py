@@ -1,9 +1,12 @@
 from django.conf import settings
 from django.contrib import admin
-from django.urls import include, path
+from django.urls import include, path, re_path
+
+from answers.photos.media import NAMES, media
 
 urlpatterns = [
     path("", include("answers.urls")),
+    re_path(rf"^media/(?P<name>{NAMES})\Z", media, name="media"),
     path(settings.ADMIN_PATH, admin.site.urls),
 ]
 

@@ -1,0 +1,96 @@
+"""What a file says of itself before a decoder sees it: its kind, its size, where it ends.
+
+Pure functions on bytes. They exist for three refusals that a decoder makes too late or not at
+all: a WebP that asks for gigabytes as soon as it is opened, a file that was cut short after its
+last visible line, and a picture with another file behind it.
+"""
+
+import re
+
+JPEG_START = b"\xff\xd8\xff"
+PNG_START = b"\x89PNG\r\n\x1a\n"
+_HEIF_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b"msf1"}
+_SVG = re.compile(rb"<svg[\s>:]", re.IGNORECASE)
+# In the coded part of a JPEG 0xFF is followed by 0, a restart mark or filling, else by a marker.
+_JPEG_MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
+_JPEG_END, _JPEG_SCAN = 0xD9, 0xDA
+
+
+def is_heif(content: bytes) -> bool:
+    return content[4:8] == b"ftyp" and content[8:12] in _HEIF_BRANDS
+
+
+def is_svg(content: bytes) -> bool:
+    return content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" and bool(_SVG.search(content[:4096]))
+
+
+def is_webp(content: bytes) -> bool:
+    return content[:4] == b"RIFF" and content[8:12] == b"WEBP"
+
+
+def webp_size(content: bytes) -> tuple[int, int]:
+    """Width and height that a WebP claims; (0, 0) where its header is none."""
+    kind, header = content[12:16], content[20:30]
+    if kind == b"VP8X":
+        return 1 + _little(header[4:7]), 1 + _little(header[7:10])
+    if kind == b"VP8L":
+        packed = _little(header[1:5])
+        return 1 + (packed & 0x3FFF), 1 + (packed >> 14 & 0x3FFF)
+    if kind == b"VP8 ":
+        return _little(header[6:8]) & 0x3FFF, _little(header[8:10]) & 0x3FFF
+    return 0, 0
+
+
+def picture_end(content: bytes) -> int:
+    """Where the picture's own bytes end. Raises ValueError when it is cut short.
+
+    Knows JPEG, PNG and WebP. Further JPEGs behind the first count as its own: phones keep
+    previews and brightness maps there. So do zero bytes of padding.
+    """
+    if content.startswith(JPEG_START):
+        end = _jpeg_end(content, 0)
+        while (start := _skip_zeros(content, end)) < len(content):
+            if not content.startswith(JPEG_START, start):
+                return end
+            end = _jpeg_end(content, start)
+        return start
+    end = _png_end(content) if content.startswith(PNG_START) else 8 + _little(content[4:8])
+    if end > len(content):
+        raise ValueError("the last block is cut short")
+    return _skip_zeros(content, end)
+
+
+def _jpeg_end(content: bytes, start: int) -> int:
+    position = start + 2
+    while True:
+        marker = _JPEG_MARKER.search(content, position)
+        if not marker:
+            raise ValueError("no end mark")
+        position, kind = marker.end(), marker.group()[1]
+        if kind == _JPEG_END:
+            return position
+        # Only a scan's header is followed by coded bytes; the search steps over those.
+        position += int.from_bytes(content[position : position + 2], "big")
+
+
+def _png_end(content: bytes) -> int:
+    position = len(PNG_START)
+    while position < len(content):
+        length, kind = (
+            int.from_bytes(content[position : position + 4], "big"),
+            content[position + 4 : position + 8],
+        )
+        position += 12 + length
+        if kind == b"IEND":
+            return position
+    raise ValueError("no end block")
+
+
+def _skip_zeros(content: bytes, position: int) -> int:
+    while content[position : position + 1] == b"\0":
+        position += 1
+    return position
+
+
+def _little(digits: bytes) -> int:
+    return int.from_bytes(digits, "little")
