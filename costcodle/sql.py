@@ -2,9 +2,10 @@
 
 A file is a list of blocks. Each begins with `-- name: some_name` and goes on with at least one
 comment line of purpose, then the statement. `{some_name}` inside a statement is replaced by the
-text of that block of the same file (a guard that several statements repeat is written once);
-`{lock no key update}` and `{lock share}` become row locks on PostgreSQL and nothing on SQLite,
-which has one writer at a time anyway. Values are bound by the driver, `%(name)s`, never pasted.
+text of that block, of the same file or of a file that is shared with it (a guard that several
+statements repeat is written once). `{lock no key update}` and `{lock share}` become row locks on
+PostgreSQL and nothing on SQLite, which has one writer at a time anyway. Values are bound by the
+driver, `%(name)s`, never pasted.
 """
 
 import re
@@ -19,21 +20,26 @@ _LOCK = re.compile(r"\{lock ([a-z ]+)\}")
 class Statements:
     """The blocks of one `.sql` file: `statements["write_page", connection.vendor]` is its text."""
 
-    def __init__(self, path: Path) -> None:
-        """Reads and checks the whole file. Raises ValueError naming the file and block at fault."""
+    def __init__(self, path: Path, *shared: "Statements") -> None:
+        """Reads and checks the whole file. Raises ValueError naming the file and block at fault.
+
+        The blocks of `shared` can be included by name, as fragments.
+        """
         self.path = path
         self._texts: dict[tuple[str, str], str] = {}
-        blocks = self._split(path.read_text(encoding="utf-8"))
-        for name in blocks:
+        self.blocks = self._split(path.read_text(encoding="utf-8"))
+        blocks = dict(self.blocks)
+        for other in shared:
+            if same := blocks.keys() & other.blocks.keys():
+                raise ValueError(f"{path.name}: {other.path.name} has {min(same)} too")
+            blocks |= other.blocks
+        for name in self.blocks:
             text = self._expand(name, blocks, ())
             self._texts[name, "sqlite"] = _LOCK.sub("", text)
             self._texts[name, "postgresql"] = _LOCK.sub(lambda lock: f"FOR {lock[1].upper()}", text)
 
     def __getitem__(self, key: tuple[str, str]) -> str:
         return self._texts[key]
-
-    def names(self) -> set[str]:
-        return {name for name, _ in self._texts}
 
     def _split(self, content: str) -> dict[str, str]:
         _, *parts = _NAME.split(content)

@@ -1,0 +1,108 @@
+"""`manage.py publish`: what cron runs just after each day is over."""
+
+import signal
+import sys
+from argparse import ArgumentParser
+from collections import Counter
+from threading import Event
+from typing import Any
+
+from django.db import connections
+from tqdm import tqdm
+
+from answers import publishing
+from answers.management.plain import PlainCommand, positive_number
+from answers.publishing.act import ALIAS
+
+BAR_FROM = 20  # a progress bar is worth it beyond this many puzzles
+
+
+class Command(PlainCommand):
+    help = (
+        "Publishes the answer page of every puzzle that is over, and updates pages whose puzzle"
+        " was corrected since. Safe to run at any time, any number of times and from several"
+        " machines at once. Exit code 1 when a puzzle failed or was lost to a rival half-way."
+    )
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument(
+            "--puzzle",
+            metavar="N",
+            type=positive_number,
+            action="append",
+            help="only this puzzle; may be given several times",
+        )
+        parser.add_argument(
+            "--dry-run", action="store_true", help="say what would be done and write nothing"
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object a line on stdout")
+        parser.add_argument(
+            "--watch",
+            action="store_true",
+            help="stay, and publish at each closing instant and every minute; SIGTERM ends it",
+        )
+
+    def handle(self, **options: Any) -> None:
+        self.named: list[int] | None = options["puzzle"]
+        self.dry_run: bool = options["dry_run"]
+        self.as_json: bool = options["json"]
+        self.stop = Event()
+        if options["watch"]:
+            for name in (signal.SIGTERM, signal.SIGINT):
+                signal.signal(name, lambda *_: self.stop.set())
+            publishing.watch(self.run_watched, self.stop)
+            return
+        try:
+            counts = self.run_once()
+        except publishing.ClockSkew as skew:
+            self.tell_skew(skew)
+            sys.exit(1)
+        self.summarize(counts)
+        if counts.keys() & publishing.NOT_DONE:
+            sys.exit(1)
+
+    def run_once(self) -> Counter[str]:
+        publishing.check_clock()
+        numbers = self.named if self.named is not None else publishing.find_due()
+        with tqdm(
+            numbers,
+            unit="page",
+            disable=len(numbers) <= BAR_FROM or not sys.stderr.isatty(),
+            file=sys.stderr,
+        ) as bar:
+            return publishing.publish_all(bar, self.report, dry_run=self.dry_run, stop=self.stop)
+
+    def run_watched(self) -> None:
+        try:
+            counts = self.run_once()
+        except publishing.ClockSkew as skew:
+            self.tell_skew(skew)
+            return
+        if counts.total():
+            self.summarize(counts)
+
+    def report(self, result: publishing.Result) -> None:
+        if result.outcome is publishing.Outcome.UNCHANGED and self.named is None:
+            return
+        dry_run = {"dry_run": True} if self.dry_run else {}
+        if self.as_json:
+            self.write_json(result.as_json() | dry_run)
+        else:
+            self.stdout.write(result.as_text() + (" (dry run)" if dry_run else ""))
+        self.stdout.flush()
+
+    def summarize(self, counts: Counter[str]) -> None:
+        revision = publishing.site_revision(connections[ALIAS])
+        dry_run = {"dry_run": True} if self.dry_run else {}
+        if self.as_json:
+            summary = {str(outcome): count for outcome, count in counts.items()}
+            self.write_json({"summary": summary, "revision": revision} | dry_run)
+        else:
+            done = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
+            self.stdout.write(f"{done or 'Nothing is due'}; revision {revision}.")
+        self.stdout.flush()
+
+    def tell_skew(self, skew: publishing.ClockSkew) -> None:
+        self.stderr.write(str(skew))
+        if self.as_json:
+            self.write_json({"error": "clock_skew", "seconds": skew.seconds})

@@ -1,0 +1,52 @@
+"""The manners that all commands share: sentences instead of tracebacks, exit codes 0, 1 and 2."""
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from django.core.exceptions import ImproperlyConfigured
+from django.core.management.base import BaseCommand, CommandError
+from django.db import DatabaseError, InterfaceError
+
+
+def positive_number(text: str) -> int:
+    """For argparse: a puzzle number, 1 to 999999999."""
+    if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
+        raise argparse.ArgumentTypeError(f"{text!r} is not a puzzle number; write 1, 2, 3 …")
+    return int(text)
+
+
+class PlainCommand(BaseCommand):
+    """A command whose errors are one sentence on stderr and whose exit code says what was done."""
+
+    requires_system_checks: list[str] = []
+    _called_from_command_line: bool  # Django sets it; its stubs don't know it
+
+    def run_from_argv(self, argv: list[str]) -> None:
+        try:
+            super().run_from_argv(argv)
+        except (DatabaseError, InterfaceError) as error:
+            first_line = str(error).strip().splitlines()[0] if str(error).strip() else "no answer"
+            sys.stderr.write(
+                f"The database can't be used ({first_line}):"
+                " check DATABASE_URL, that the server runs, and that manage.py migrate has run.\n"
+            )
+            sys.exit(1)
+        except BrokenPipeError:
+            sys.exit(1)
+
+    def execute(self, *args: Any, **options: Any) -> str | None:
+        try:
+            return super().execute(*args, **options)
+        except CommandError as error:
+            if self._called_from_command_line and not options.get("traceback"):
+                sys.stderr.write(f"{error}\n")
+                sys.exit(error.returncode)
+            raise
+        except ImproperlyConfigured as error:
+            raise CommandError(str(error), returncode=2) from error
+
+    def write_json(self, value: dict[str, Any]) -> None:
+        """One JSON object on a line of stdout."""
+        self.stdout.write(json.dumps(value, ensure_ascii=False))

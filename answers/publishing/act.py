@@ -1,0 +1,223 @@
+"""Publishes, withdraws or restores the page of one puzzle, and says what became of it.
+
+Commands and the admin call these functions; each works on the `publisher` connection, reads the
+clock for itself and returns a Result whatever happens. The steps: take the lease and claim the
+ledger item, read, compute, run the guarded final batch, release the lease.
+"""
+
+import logging
+import random
+import time
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.db import Error, connections
+
+from answers.publishing import batch, claim, faults, photo
+from answers.publishing.batch import Attempt, Landed
+from answers.publishing.landed import look_up
+from answers.publishing.outcomes import Outcome, Result
+from answers.publishing.page import Snapshot, compute_page
+from answers.publishing.read import read_snapshot
+from answers.publishing.statements import page_values
+from costcodle import clock
+from leases.lease import Lease, is_held
+
+logger = logging.getLogger("costcodle.publication")
+
+ALIAS = "publisher"
+ATTEMPTS = 4  # of a final batch that met somebody else's lock
+Work = Callable[[Any, int, Lease], Result]
+
+
+def publish_puzzle(number: int) -> Result:
+    """Publishes or updates the page of puzzle `number` if that is due."""
+    return _act(number, "claim", _publish, _why_not_claimed)
+
+
+def withdraw_puzzle(number: int, reason: str) -> Result:
+    """Takes the page down (410); a page that was never published is kept from being so."""
+
+    def work(connection: Any, number: int, lease: Lease) -> Result:
+        return _move(connection, number, lease, Outcome.WITHDRAWN, reason)
+
+    return _act(number, "claim_keeping_state", work, _unknown)
+
+
+def restore_puzzle(number: int) -> Result:
+    """Puts a withdrawn page back as it was; a later publish brings it up to date."""
+
+    def work(connection: Any, number: int, lease: Lease) -> Result:
+        return _move(connection, number, lease, Outcome.RESTORED, "")
+
+    return _act(number, "claim_keeping_state", work, _unknown)
+
+
+def _act(number: int, statement: str, work: Work, refused: Callable[[Any, int], Result]) -> Result:
+    """Holds the lease around `work` and turns every error into a Result."""
+    connection = connections[ALIAS]
+    began = time.monotonic()
+    lease = None
+    try:
+        lease = claim.take_in_hand(connection, number, statement)
+        result = work(connection, number, lease) if lease else refused(connection, number)
+    except claim.Busy:
+        result = Result(number, Outcome.BUSY)
+    except Exception as error:  # one bad puzzle must never stop the others
+        result = _failed(connection, number, lease, error)
+    if lease:
+        claim.let_go(connection, lease)
+    _log(result, time.monotonic() - began)
+    return result
+
+
+def _failed(connection: Any, number: int, lease: Lease | None, error: Exception) -> Result:
+    fence = lease.fence if lease else None
+    if faults.is_busy(error):
+        return Result(number, Outcome.BUSY, fence)
+    message = " ".join(f"{error or type(error).__name__}".split())
+    logger.debug("Puzzle %s failed", number, exc_info=error)
+    if lease:
+        claim.note_error(connection, lease, number, message)
+    return Result(number, Outcome.FAILED, fence, message=message)
+
+
+def _publish(connection: Any, number: int, lease: Lease) -> Result:
+    snapshot = read_snapshot(connection, number)
+    if snapshot is None:
+        return Result(number, Outcome.CONFLICT, lease.fence)
+    page = photo.with_card(compute_page(snapshot, photo.is_usable(snapshot)))
+    post = snapshot.post
+    values = {
+        "puzzle": number,
+        "bank_version": snapshot.bank_version,
+        "content_version": post.content_version if post else 0,
+    }
+    kept = claim.keep(connection, lease)
+    if kept is None:
+        return Result(number, Outcome.LEASE_LOST, lease.fence)
+    if post and post.page == page:
+        if batch.settle(connection, kept, values):
+            return Result(number, Outcome.UNCHANGED, lease.fence)
+        return _nothing_written(connection, number, kept)
+    values |= page_values(connection, page) | {
+        "action": "update" if post else "publish",
+        "item_state": "processing",
+        "new_state": "published",
+        "reason": "",
+        "photo_ready": snapshot.photo_ready,
+    }
+    done = Outcome.UPDATED if post else Outcome.PUBLISHED
+    return _commit(connection, number, kept, "write_page", values, done)
+
+
+def _move(connection: Any, number: int, lease: Lease, done: Outcome, reason: str) -> Result:
+    """Withdraws or restores: the same guarded batch with other values."""
+    snapshot = read_snapshot(connection, number)
+    if snapshot is None or snapshot.item_state is None:
+        return Result(number, Outcome.CONFLICT, lease.fence)
+    withdrawing = done is Outcome.WITHDRAWN
+    if (snapshot.item_state == "withdrawn") is withdrawing:
+        return Result(number, Outcome.UNCHANGED, lease.fence)
+    post = snapshot.post
+    values = {
+        "puzzle": number,
+        "item_state": snapshot.item_state,
+        "new_state": "withdrawn" if withdrawing else "published" if post else "pending",
+        "reason": reason,
+        "action": "withdraw" if withdrawing else "restore",
+        "content_version": post.content_version if post else 0,
+    }
+    if post is None:
+        if batch.move_item_without_page(connection, lease, values):
+            return Result(number, done, lease.fence)
+        return _nothing_written(connection, number, lease)
+    first = "withdraw_page" if withdrawing else "restore_page"
+    return _commit(connection, number, lease, first, values, done)
+
+
+def _commit(
+    connection: Any, number: int, lease: Lease, first: str, values: dict[str, Any], done: Outcome
+) -> Result:
+    """Runs the final batch until it has an outcome: bounded, each time with a fresh token."""
+    for tries_left in reversed(range(ATTEMPTS)):
+        attempt = Attempt(uuid.uuid4().hex)
+        try:
+            landed = batch.run_final_batch(connection, lease, first, values, attempt)
+        except Error as error:
+            landed = None
+            if attempt.at_commit or faults.is_lost(connection, error):
+                landed = look_up(connection, number, attempt.token, claim.look_up_wait())
+            elif not faults.is_busy(error):
+                raise
+            if landed is None:
+                if not tries_left:
+                    raise
+                time.sleep(random.uniform(0.01, 0.1) * (ATTEMPTS - tries_left))  # noqa: S311
+                continue
+        return _landed(number, done, lease, landed) or _nothing_written(connection, number, lease)
+    raise AssertionError("unreachable")
+
+
+def _landed(number: int, done: Outcome, lease: Lease, landed: Landed | None) -> Result | None:
+    if landed is None:
+        return None
+    return Result(number, done, lease.fence, landed.content_version, landed.revision)
+
+
+def _nothing_written(connection: Any, number: int, lease: Lease) -> Result:
+    """Looks once to name the reason for which the guard let nothing through."""
+    held = is_held(connection, lease, clock.utc_now())
+    return Result(number, Outcome.CONFLICT if held else Outcome.LEASE_LOST, lease.fence)
+
+
+def _why_not_claimed(connection: Any, number: int) -> Result:
+    snapshot = read_snapshot(connection, number)
+    if snapshot is None:
+        return _unknown(connection, number)
+    message = not_over(snapshot)
+    if message:
+        return Result(number, Outcome.FAILED, message=message)
+    return Result(number, Outcome.UNCHANGED)
+
+
+def foresee(number: int) -> Result:
+    """What `publish_puzzle` would do now; reads only, takes no lease, makes no picture."""
+    connection = connections[ALIAS]
+    try:
+        snapshot = read_snapshot(connection, number)
+        if snapshot is None:
+            return _unknown(connection, number)
+        if message := not_over(snapshot):
+            return Result(number, Outcome.FAILED, message=message)
+        post = snapshot.post
+        if snapshot.item_state == "withdrawn":
+            return Result(number, Outcome.UNCHANGED)
+        if post is None:
+            return Result(number, Outcome.PUBLISHED, content_version=1)
+        page = compute_page(snapshot, photo.is_usable(snapshot))
+        if page.product == post.page.product and page.has_photo == post.page.has_photo:
+            return Result(number, Outcome.UNCHANGED)
+        return Result(number, Outcome.UPDATED, content_version=post.content_version + 1)
+    except Exception as error:  # as in `_act`
+        return _failed(connection, number, None, error)
+
+
+def not_over(snapshot: Snapshot) -> str | None:
+    """A sentence when the puzzle's answer may not be public yet."""
+    day = snapshot.product.day
+    if clock.is_over(day, clock.utc_now()):
+        return None
+    return f"not over before {clock.iso(clock.publishable_at(day))}"
+
+
+def _unknown(connection: Any, number: int) -> Result:
+    return Result(number, Outcome.FAILED, message=f"there is no puzzle {number}")
+
+
+def _log(result: Result, seconds: float) -> None:
+    level = logging.ERROR if result.outcome is Outcome.FAILED else logging.INFO
+    fields = {"duration_ms": round(seconds * 1000, 1), **result.as_json()}
+    fields["reason"] = fields.pop("message", None)
+    logger.log(level, "%s", result.as_text(), extra=fields)
