@@ -1,5 +1,9 @@
 """gunicorn reads this file by itself when it is started in this folder; arguments override it."""
 
+import os
+import shutil
+import tempfile
+
 # No peer is believed by gunicorn: costcodle.peers decides, from TRUSTED_PROXIES.
 forwarded_allow_ips = ""
 
@@ -16,3 +20,12 @@ keepalive = 75
 
 # gunicorn's control socket would open a door in the home folder that nothing here uses.
 control_socket_disable = True
+
+
+def on_starting(server):
+    """Before any worker: a folder in which they count together (see costcodle/metrics.py)."""
+    os.environ["PROMETHEUS_MULTIPROC_DIR"] = tempfile.mkdtemp(prefix="costcodle-metrics-")
+
+
+def on_exit(server):
+    shutil.rmtree(os.environ["PROMETHEUS_MULTIPROC_DIR"], ignore_errors=True)

@@ -49,6 +49,11 @@ class PuzzleQuerySet(models.QuerySet["Puzzle"]):
     def upcoming(self, now: datetime) -> Self:
         return self.filter(day__gt=clock.today(now))
 
+    def unpublished(self, now: datetime) -> Self:
+        """Puzzles whose page may be public and isn't there, though nobody withdrew them."""
+        over = self.filter(day__lte=clock.last_over_day(now), post=None)
+        return over.exclude(publication__state=PublicationItem.State.WITHDRAWN)
+
 
 class Puzzle(ProductFields):
     """One row of the question bank. Number and day belong together for good."""

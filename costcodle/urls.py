@@ -3,10 +3,15 @@ from django.contrib import admin
 from django.urls import include, path, re_path
 
 from answers.photos.media import NAMES, media
+from costcodle.health import livez, readyz
+from costcodle.metrics import metrics
 
 urlpatterns = [
     path("", include("answers.urls")),
     re_path(rf"^media/(?P<name>{NAMES})\Z", media, name="media"),
+    path("livez", livez),
+    path("readyz", readyz),
+    path("metrics", metrics),
     path(settings.ADMIN_PATH, admin.site.urls),
 ]
 
