@@ -9,6 +9,7 @@ from typing import Self
 
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 
 from costcodle import clock
 
@@ -209,6 +210,9 @@ class AnswerPost(ProductFields):
 
     def __str__(self) -> str:
         return f"#{self.puzzle_id} {self.name}"
+
+    def get_absolute_url(self) -> str:
+        return reverse("answer", args=[self.number])
 
     @property
     def number(self) -> int:

@@ -1,4 +1,4 @@
-"""Amounts of US cents as people write them."""
+"""Amounts of US cents as people and machines write them."""
 
 
 def dollars(cents: int) -> str:

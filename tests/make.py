@@ -17,6 +17,15 @@ from costcodle.clock import publishable_at
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST_DAY = date(2026, 1, 1)
+# What makes a page one with a photo, as publishing writes it.
+PHOTO = {
+    "image_key": "f" * 32,
+    "image_width": 1200,
+    "image_height": 900,
+    "has_photo": True,
+    "indexable": True,
+    "card_key": "c" * 32,
+}
 # An instant at which puzzles 1 to 30 of `make_puzzle` are over and 31 is open.
 NOW = datetime(2026, 1, 31, 12, 0, tzinfo=UTC)
 
@@ -49,9 +58,24 @@ def make_photo_ready(number: int, key: str = "f" * 32) -> None:
 def make_post(number: int = 1, **fields: Any) -> AnswerPost:
     """A published page and its puzzle, written without the publish job."""
     puzzle = Puzzle.objects.filter(number=number).first() or make_puzzle(number)
+    return AnswerPost.objects.create(**post_values(puzzle, **fields))
+
+
+def make_posts(count: int, **fields: Any) -> None:
+    """The published pages of numbers 1 to `count` and their puzzles, in two statements."""
+    puzzles = [
+        Puzzle(number=number, day=day_of(number), name=f"Product {number}", price_cents=1199)
+        for number in range(1, count + 1)
+    ]
+    Puzzle.objects.bulk_create(puzzles)
+    AnswerPost.objects.bulk_create(AnswerPost(**post_values(each, **fields)) for each in puzzles)
+
+
+def post_values(puzzle: Puzzle, **fields: Any) -> dict[str, Any]:
     published_at = publishable_at(puzzle.day)
     shown = [field.name for field in ProductFields._meta.get_fields()]
     values = {name: getattr(puzzle, name) for name in shown} | {
+        "puzzle": puzzle,
         "day": puzzle.day,
         "content_version": 1,
         "bank_version": puzzle.version,
@@ -61,7 +85,7 @@ def make_post(number: int = 1, **fields: Any) -> AnswerPost:
         "published_at": published_at,
         "updated_at": published_at,
     }
-    return AnswerPost.objects.create(puzzle=puzzle, **(values | fields))
+    return values | fields
 
 
 def process_environment(**changes: str) -> dict[str, str]:

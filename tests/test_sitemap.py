@@ -1,0 +1,117 @@
+"""`/sitemap.xml`, its parts and `/robots.txt`."""
+
+import re
+from datetime import timedelta
+from xml.etree import ElementTree
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from freezegun import freeze_time
+
+from tests.make import NOW, PHOTO, make_post, make_posts
+
+NAMESPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
+
+
+@pytest.fixture(autouse=True)
+def _frozen():
+    with freeze_time(NOW):
+        yield
+
+
+def read(client: Client, path: str, root: str, item: str) -> dict[str, str]:
+    """loc → lastmod, after looking at all that the protocol's schema asks for."""
+    page = client.get(path)
+    assert page.status_code == 200
+    assert page["Content-Type"] == "application/xml"
+    tree = ElementTree.fromstring(page.content)  # noqa: S314 our own bytes
+    assert tree.tag == NAMESPACE + root
+    found = {}
+    for element in tree:
+        assert element.tag == NAMESPACE + item
+        assert [child.tag for child in element] == [NAMESPACE + "loc", NAMESPACE + "lastmod"]
+        loc, lastmod = (child.text or "" for child in element)
+        assert loc.startswith("http://testserver/")
+        assert len(loc) < 2048
+        assert INSTANT.fullmatch(lastmod)
+        found[loc] = lastmod
+    assert len(found) == len(tree) <= 50_000
+    return found
+
+
+def read_index(client: Client) -> dict[str, str]:
+    return read(client, "/sitemap.xml", "sitemapindex", "sitemap")
+
+
+def read_part(client: Client, number: int) -> dict[str, str]:
+    return read(client, f"/sitemap-{number}.xml", "urlset", "url")
+
+
+@pytest.mark.django_db
+def test_only_indexable_pages_are_listed(client: Client) -> None:
+    make_post(1, **PHOTO)
+    make_post(2)
+    make_post(3, withdrawn_at=NOW, **PHOTO)
+    assert read_part(client, 1) == {"http://testserver/answers/1/": "2026-01-02T00:10:00Z"}
+
+
+@pytest.mark.django_db
+def test_parts_have_at_most_a_thousand_pages_and_hold_all(client: Client) -> None:
+    make_posts(2001, **PHOTO)
+    assert list(read_index(client)) == [f"http://testserver/sitemap-{n}.xml" for n in (1, 2, 3)]
+    parts = [read_part(client, number) for number in (1, 2, 3)]
+    assert [len(part) for part in parts] == [1000, 1000, 1]
+    pages = [loc for part in parts for loc in part]
+    assert pages == [f"http://testserver/answers/{number}/" for number in range(1, 2002)]
+
+
+@pytest.mark.django_db
+def test_a_changed_page_changes_lastmod_of_its_part_only(client: Client) -> None:
+    for number in (999, 1000, 1001):
+        make_post(number, **PHOTO)
+    before = read_index(client)
+    post = make_post(5, **PHOTO)
+    post.updated_at = NOW + timedelta(days=9999)
+    post.save()
+    after = read_index(client)
+    changed = [loc for loc in after if after[loc] != before[loc]]
+    assert changed == ["http://testserver/sitemap-1.xml"]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("part", ["0", "2", "01", "-1", "abc", "999999999", "9" * 30, "١"])
+def test_unknown_parts_are_the_plain_404(client: Client, part: str) -> None:
+    make_post(1, **PHOTO)
+    page = client.get(f"/sitemap-{part}.xml")
+    assert page.status_code == 404
+    assert page.content == client.get("/answers/404404/").content
+
+
+@pytest.mark.django_db
+def test_a_site_without_pages_lists_no_parts(client: Client) -> None:
+    assert read_index(client) == {}
+
+
+@pytest.mark.django_db
+def test_index_and_part_cost_one_query_each(client: Client) -> None:
+    make_posts(2000, **PHOTO)
+    for path in ("/sitemap.xml", "/sitemap-2.xml"):
+        with CaptureQueriesContext(connection) as queries:
+            client.get(path)
+        assert len(queries) == 1
+
+
+@pytest.mark.engine_free
+def test_robots_names_the_sitemap_and_needs_no_database(client: Client) -> None:
+    page = client.get("/robots.txt")
+    assert page.status_code == 200
+    assert page["Content-Type"].startswith("text/plain")
+    assert page.text.splitlines() == [
+        "User-agent: *",
+        "Disallow: /play/",
+        "Disallow: /answers/?q=",
+        "Sitemap: http://testserver/sitemap.xml",
+    ]
