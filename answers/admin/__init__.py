@@ -1,0 +1,5 @@
+"""The admin of the question bank and of publication; importing it registers every page."""
+
+from answers.admin import publication
+
+__all__ = ["publication"]
