@@ -4,6 +4,8 @@ from django.apps import AppConfig, apps
 from django.contrib.admin import apps as admin_apps
 from django.db.models.signals import post_migrate
 
+from costcodle import checks  # noqa: F401  registers them
+from costcodle.error_reports import start_error_reports
 from costcodle.roles import ensure_groups
 
 
@@ -12,6 +14,7 @@ class CostcodleConfig(AppConfig):
     verbose_name = "Costcodle"
 
     def ready(self) -> None:
+        start_error_reports()
         # An app without models gets no signal of its own. Auth stands behind our apps in
         # INSTALLED_APPS, so their permissions are there when its turn comes.
         post_migrate.connect(ensure_groups, sender=apps.get_app_config("auth"))

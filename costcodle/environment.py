@@ -1,6 +1,7 @@
 """Strict readers of single environment values: a wrong one stops the start with one sentence."""
 
 import ipaddress
+import os
 import re
 import urllib.parse
 from datetime import timedelta
@@ -13,6 +14,9 @@ from django.core.exceptions import ImproperlyConfigured
 Network = ipaddress.IPv4Network | ipaddress.IPv6Network
 _BOOLEANS = {"true": True, "1": True, "false": False, "0": False}
 _ORIGIN = re.compile(r"(https?)://([a-z0-9.-]+|\[[0-9a-f:]+\])(:[0-9]{1,5})?", re.IGNORECASE)
+_HOST = re.compile(r"\*|\.?[a-z0-9.-]+|\[[0-9a-f:]+\]", re.IGNORECASE)
+_LABEL = re.compile(r"[A-Za-z0-9._+-]{1,64}")
+_PATH = re.compile(r"[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")
 _ENGINES = {"sqlite", "postgres", "postgresql", "pgsql"}
 
 
@@ -20,11 +24,17 @@ class Environment:
     """Reads named values; every method raises ImproperlyConfigured naming the value at fault."""
 
     def __init__(self, base: Path) -> None:
+        """Reads `.env` in `base` too; what the environment says already goes before it."""
         self.base = base
-        self._env = environ.Env()
+        environ.Env.read_env(base / ".env")
 
     def text(self, name: str, default: str = "") -> str:
-        return str(self._env.str(name, default=default)).strip()
+        """The value without surrounding spaces; an empty one means the default.
+
+        Not by environ's own reader: to it a value that begins with `$` names another variable,
+        and a secret may begin with anything.
+        """
+        return os.environ.get(name, "").strip() or default
 
     def required(self, name: str, mend: str) -> str:
         value = self.text(name)
@@ -35,6 +45,39 @@ class Environment:
     def words(self, name: str, default: str = "") -> list[str]:
         return [word for word in re.split(r"[,\s]+", self.text(name, default)) if word]
 
+    def label(self, name: str, default: str) -> str:
+        """A short word that may stand in a cache key, a file and a log line as it is."""
+        value = self.text(name, default)
+        if not _LABEL.fullmatch(value):
+            raise ImproperlyConfigured(
+                f"{name} is {value!r}: write up to 64 letters, digits and . _ + - without spaces."
+            )
+        return value
+
+    def path(self, name: str, default: str) -> str:
+        """The path of a part of the site, without a slash before it and with one behind it."""
+        value = self.text(name, default).strip("/")
+        if not _PATH.fullmatch(value):
+            raise ImproperlyConfigured(
+                f"{name} is {value!r}: write words of letters, digits, _ and - with / between them,"
+                f" for example {default}."
+            )
+        return f"{value}/"
+
+    def hosts(self, name: str, default: str) -> list[str]:
+        """Host names and addresses without scheme and port, the only shape that ever matches."""
+        hosts = self.words(name, default)
+        for host in hosts:
+            if not _HOST.fullmatch(host):
+                raise ImproperlyConfigured(
+                    f"{name} has {host!r}: write host names without scheme and port, separated by"
+                    " commas, for example costcodle.example,127.0.0.1."
+                )
+        return hosts
+
+    def origins(self, name: str) -> list[str]:
+        return [self._origin(name, word) for word in self.words(name)]
+
     def boolean(self, name: str, default: bool) -> bool:
         value = self.text(name).lower()
         if not value:
@@ -43,11 +86,11 @@ class Environment:
             raise ImproperlyConfigured(f"{name} is {value!r}: write true, false, 1 or 0.")
         return _BOOLEANS[value]
 
-    def whole_number(self, name: str, default: int, least: int = 0) -> int:
-        value = self.text(name) or str(default)
-        if not re.fullmatch(r"[0-9]{1,9}", value) or int(value) < least:
+    def whole_number(self, name: str, default: int, least: int = 0, most: int = 999_999_999) -> int:
+        value = self.text(name, str(default))
+        if not re.fullmatch(r"[0-9]{1,9}", value) or not least <= int(value) <= most:
             raise ImproperlyConfigured(
-                f"{name} is {value!r}: write a whole number from {least} up."
+                f"{name} is {value!r}: write a whole number from {least} to {most}."
             )
         return int(value)
 
@@ -56,7 +99,9 @@ class Environment:
 
     def origin(self, name: str, default: str) -> str:
         """Scheme and host with an optional port, lower case, no path and no final slash."""
-        value = self.text(name) or default
+        return self._origin(name, self.text(name, default))
+
+    def _origin(self, name: str, value: str) -> str:
         match = _ORIGIN.fullmatch(value.removesuffix("/"))
         if not match or (match[3] and not 0 < int(match[3][1:]) < 65536):
             raise ImproperlyConfigured(
@@ -78,14 +123,14 @@ class Environment:
         return tuple(networks)
 
     def choice(self, name: str, default: str, choices: tuple[str, ...]) -> str:
-        value = self.text(name) or default
+        value = self.text(name, default)
         if value not in choices:
             raise ImproperlyConfigured(f"{name} is {value!r}: write {' or '.join(choices)}.")
         return value
 
     def database(self, name: str, default: str) -> dict[str, Any]:
         """Django's settings of one database. SQLite paths are relative to the project's folder."""
-        value = self.text(name) or default
+        value = self.text(name, default)
         mend = "write sqlite:///var/costcodle.sqlite3 or postgres://user:password@host:5432/name."
         if urllib.parse.urlsplit(value).scheme not in _ENGINES or "://" not in value:
             raise ImproperlyConfigured(f"{name} can't be read: {mend}")

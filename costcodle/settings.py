@@ -1,33 +1,32 @@
 """All settings. What the environment decides stands on this first screen; see .env.example."""
 
-import os
 from datetime import timedelta
 from pathlib import Path
-
-import environ
 
 from costcodle.build import build_version
 from costcodle.environment import Environment, publisher_options, sqlite_options
 
 BASE_DIR = Path(__file__).resolve().parent.parent
-environ.Env.read_env(BASE_DIR / ".env")
 env = Environment(BASE_DIR)
 
 SECRET_KEY = env.required("SECRET_KEY", "run `make run`, or write a long random text into .env.")
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 DEBUG = env.boolean("DEBUG", False)
-ENVIRONMENT = env.text("ENVIRONMENT", "dev")
-BUILD_VERSION = env.text("BUILD_VERSION") or build_version(BASE_DIR)
-SITE_ORIGIN = env.origin("SITE_ORIGIN", f"http://127.0.0.1:{env.whole_number('PORT', 8000, 1)}")
-ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
-CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+ENVIRONMENT = env.label("ENVIRONMENT", "dev")
+BUILD_VERSION = env.label("BUILD_VERSION", build_version(BASE_DIR))
+PORT = env.whole_number("PORT", 8000, least=1, most=65_535)
+SITE_ORIGIN = env.origin("SITE_ORIGIN", f"http://127.0.0.1:{PORT}")
+ALLOWED_HOSTS = env.hosts("ALLOWED_HOSTS", "127.0.0.1,localhost,[::1]")
+CSRF_TRUSTED_ORIGINS = env.origins("CSRF_TRUSTED_ORIGINS")
 TRUSTED_PROXIES = env.networks("TRUSTED_PROXIES")
-ADMIN_PATH = env.text("ADMIN_PATH", "admin/").strip("/") + "/"
+ADMIN_PATH = env.path("ADMIN_PATH", "admin/")
 METRICS_TOKEN = env.text("METRICS_TOKEN")
 GUESSES_PER_MINUTE = env.whole_number("GUESSES_PER_MINUTE", 120)
 LEASE = env.seconds("LEASE_SECONDS", 60, least=1)
 MAX_CLOCK_SKEW = env.seconds("MAX_CLOCK_SKEW_SECONDS", 30)
+SENTRY_DSN = env.text("SENTRY_DSN")
 LOG_FORMAT = env.choice("LOG_FORMAT", "text", ("text", "json"))
+LOG_LEVEL = env.choice("LOG_LEVEL", "INFO", ("DEBUG", "INFO", "WARNING", "ERROR"))
 MEDIA_ROOT = BASE_DIR / env.text("MEDIA_ROOT", "var/media")
 DATABASE_URL_DEFAULT = "sqlite:///var/costcodle.sqlite3"
 DATABASES = {
@@ -166,5 +165,5 @@ LOGGING = {
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "loggers": {"axes": {"level": "WARNING"}},  # failed logins; four lines for each good one
-    "root": {"handlers": ["stderr"], "level": os.environ.get("LOG_LEVEL", "INFO")},
+    "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
 }

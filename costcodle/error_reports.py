@@ -1,0 +1,30 @@
+"""Optional error reports to Sentry: only with SENTRY_DSN, and never with who the visitor is."""
+
+from django.conf import settings
+from django.core.exceptions import ImproperlyConfigured
+
+
+def start_error_reports() -> None:
+    """Starts the reports. Raises ImproperlyConfigured when the package or the DSN is wrong."""
+    if not settings.SENTRY_DSN:
+        return
+    try:
+        import sentry_sdk
+    except ImportError:
+        raise ImproperlyConfigured(
+            'SENTRY_DSN is set but sentry-sdk is missing: run pip install "costcodle[sentry]".'
+        ) from None
+    try:
+        sentry_sdk.init(
+            dsn=settings.SENTRY_DSN,
+            environment=settings.ENVIRONMENT,
+            release=settings.BUILD_VERSION,
+            # No addresses, cookies or form fields; no local variables, which hold guesses and keys.
+            send_default_pii=False,
+            include_local_variables=False,
+            max_request_body_size="never",
+        )
+    except ValueError:
+        raise ImproperlyConfigured(
+            "SENTRY_DSN can't be read: copy it from Sentry's project settings."
+        ) from None
