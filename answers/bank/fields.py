@@ -5,6 +5,8 @@ from datetime import date
 
 # The texts of a product, in the order of the file, and the most characters of each column.
 LONGEST = {"name": 200, "size": 100, "price_note": 100, "source": 200, "description": 4000}
+# The columns of a product that people write; the photo's are written by `answers.photos`.
+PRODUCT = (*LONGEST, "price_cents", "price_as_of")
 HIGHEST_PRICE_CENTS = 9_999_999
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
 
