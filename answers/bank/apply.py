@@ -24,9 +24,19 @@ class Load:
 
     created: list[Puzzle] = field(default_factory=list)
     changed: list[Puzzle] = field(default_factory=list)
-    unchanged: list[Puzzle] = field(default_factory=list)
+    unchanged_begun: int = 0
+    unchanged_coming: list[Puzzle] = field(default_factory=list)
     left_alone: list[Fault] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {
+            "created": len(self.created),
+            "changed": len(self.changed),
+            "unchanged": self.unchanged_begun + len(self.unchanged_coming),
+            "left_alone": len(self.left_alone),
+        }
 
 
 def load_bank(
@@ -116,9 +126,12 @@ def _compare_known(
     new = {"day": day} | row.values
     differing = [name for name, value in new.items() if getattr(puzzle, name) != value]
     names = ", ".join(name.removesuffix("_cents") for name in differing)
-    if not differing:
-        load.unchanged.append(puzzle)
-    elif clock.has_begun(puzzle.day, now):
+    begun = clock.has_begun(puzzle.day, now)
+    if not differing and begun:
+        load.unchanged_begun += 1
+    elif not differing:
+        load.unchanged_coming.append(puzzle)
+    elif begun:
         reason = f"differs from the bank; puzzle {row.number} has begun and is left alone"
         load.left_alone.append(Fault(row.line, names, reason))
     elif "day" in differing:

@@ -1,10 +1,17 @@
 """Photos that a bank file names, out of a folder of this machine. Web addresses are ignored."""
 
+import sys
 from pathlib import Path
+
+from tqdm import tqdm
 
 from answers.bank.apply import Load
 from answers.bank.rows import Fault, Row
-from answers.models import Puzzle
+from answers.models import ImageState, Puzzle
+from answers.photos import attach_photo
+from costcodle import clock
+
+BAR_FROM = 20  # a progress bar is worth it beyond this many photos
 
 
 def find_images(rows: list[Row], folder: Path) -> tuple[dict[int, Path], list[Fault]]:
@@ -36,8 +43,18 @@ def _inside(folder: Path, name: str) -> Path | None:
 def puzzles_to_attach(load: Load, *, replace: bool) -> list[Puzzle]:
     """Those whose photo a load may set: new and changed ones, and coming ones without a photo.
 
-    `replace` adds the coming ones that have a photo. Begun puzzles of an earlier load keep what
-    they have.
+    `replace` adds the coming ones that have one. Puzzles that had begun keep what they have.
     """
-    unchanged = [puzzle for puzzle in load.unchanged if replace or not puzzle.photo_ready]
-    begun = ...
+    unchanged = [puzzle for puzzle in load.unchanged_coming if replace or not puzzle.photo_ready]
+    return [*load.created, *load.changed, *unchanged]
+
+
+def attach_images(puzzles: list[Puzzle], images: dict[int, Path]) -> list[Puzzle]:
+    """Attaches the photo of each puzzle that has one; returns those whose photo was refused."""
+    wanted = [puzzle.number for puzzle in puzzles if puzzle.number in images]
+    hidden = len(wanted) <= BAR_FROM or not sys.stderr.isatty()
+    attached = [
+        attach_photo(number, images[number].read_bytes(), clock.utc_now())
+        for number in tqdm(wanted, unit="photo", disable=hidden, file=sys.stderr)
+    ]
+    return [puzzle for puzzle in attached if puzzle.image_state == ImageState.FAILED]

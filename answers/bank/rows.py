@@ -24,6 +24,9 @@ class Fault:
     def __str__(self) -> str:
         return f"line {self.line}, {self.field} {self.reason}."
 
+    def as_json(self) -> dict[str, Any]:
+        return {"line": self.line, "field": self.field, "reason": self.reason}
+
 
 @dataclass(frozen=True, slots=True)
 class Row:
