@@ -1,6 +1,5 @@
 """Loads the rows of a bank file: all of them or none, in one transaction."""
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
@@ -9,7 +8,7 @@ from django.db import transaction
 
 from answers.bank.days import Calendar, bank_calendar
 from answers.bank.fields import PRODUCT, Unfit
-from answers.bank.locks import lock_bank, locked
+from answers.bank.locks import bank_transaction, locked
 from answers.bank.rows import Fault, Row
 from answers.models import Puzzle
 from answers.photos import refresh_share_card
@@ -41,24 +40,23 @@ class Load:
 
 def load_bank(
     rows: list[Row],
-    start_day: date | None = None,
+    now: datetime,
     *,
+    start_day: date | None = None,
     replace: bool = False,
     dry_run: bool = False,
-    read_clock: Callable[[], datetime] = clock.utc_now,
 ) -> Load:
     """Writes `rows`, at least one, to the bank; with any fault among them it writes nothing.
 
     1. Lock the bank, then the coming puzzles in the range of the file.
-    2. Read the clock: the wait for the locks may have gone past midnight.
+    2. Take the instant: the wait for the locks may have gone past midnight.
     3. Compare each row with the bank. A begun puzzle is left alone whatever the row says; a
        coming one that differs is a fault unless `replace`.
     4. Insert and update in bulk. `dry_run` stops before this.
     """
-    with transaction.atomic():
-        lock_bank()
-        known = _known_puzzles(rows, read_clock())
-        now = read_clock()
+    with bank_transaction(now, adds=True) as instant:
+        known = _known_puzzles(rows, instant())
+        now = instant()
         load = _compare(rows, start_day, known, now, replace=replace)
         if not load.faults and not dry_run:
             _write(load, now)

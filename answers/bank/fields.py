@@ -7,7 +7,7 @@ from datetime import date
 LONGEST = {"name": 200, "size": 100, "price_note": 100, "source": 200, "description": 4000}
 # The columns of a product that people write; the photo's are written by `answers.photos`.
 PRODUCT = (*LONGEST, "price_cents", "price_as_of")
-HIGHEST_PRICE_CENTS = 9_999_999
+HIGHEST_NUMBER, HIGHEST_PRICE_CENTS = 999_999_999, 9_999_999
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
 
 _NUMBER = re.compile(r"[1-9][0-9]{0,8}")
@@ -59,18 +59,24 @@ def read_number(text: str) -> int:
 
 
 def read_price(text: str) -> int:
-    """A price in US dollars as cents: `12`, `12.99`, `$1,299.99`. Never through a float."""
+    """Cents, from US dollars like `12`, `12.99` or `$1,299.99`. Never through a float."""
     match = _PRICE.fullmatch(read_characters(text).strip())
     if not match:
         raise Unfit(f"is {shown(text)}; write dollars and cents like 12.99")
     if len(match["cents"] or "") > 2:
         raise Unfit(f"is {shown(text)}, which has more than two decimals; write it like 12.99")
-    dollars = match["dollars"].replace(",", "").lstrip("0")
-    if len(dollars) > 5:
-        raise Unfit(f"is {shown(text)}; the highest price is 99,999.99")
-    cents = int(dollars or "0") * 100 + int((match["cents"] or "").ljust(2, "0"))
-    if match["sign"] or cents == 0:
-        raise Unfit(f"is {shown(text)}; a price is above 0")
+    dollars = match["dollars"].replace(",", "").lstrip("0") or "0"
+    cents = (match["cents"] or "").ljust(2, "0")
+    # The length first: Python refuses to read a number of thousands of digits.
+    if match["sign"] or len(dollars) > 5 or int(dollars + cents) == 0:
+        raise Unfit(f"is {shown(text)}; a price lies between 0.01 and 99,999.99")
+    return int(dollars + cents)
+
+
+def check_cents(cents: int) -> int:
+    """`cents` itself. Unfit when it is no price that can be guessed."""
+    if not 1 <= cents <= HIGHEST_PRICE_CENTS:
+        raise Unfit(f"is {cents} cents; a price lies between 0.01 and 99,999.99")
     return cents
 
 

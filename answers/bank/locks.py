@@ -1,12 +1,15 @@
-"""The locks of whoever changes the bank. Inside a transaction, in this order: bank, puzzles.
+"""The transaction and the locks of whoever changes the bank, in this order: bank, puzzles.
 
-A bank edit takes no lease and no ledger lock, which publishing takes before a puzzle's row.
+A bank edit takes no lease and no ledger lock; publishing takes those before a puzzle's row.
 """
 
-from collections.abc import Iterable
+import time
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
 from pathlib import Path
 
-from django.db import connection
+from django.db import connection, transaction
 
 from answers.models import Puzzle, PuzzleQuerySet
 from costcodle.sql import Statements, fetch_one
@@ -14,10 +17,18 @@ from costcodle.sql import Statements, fetch_one
 BANK = Statements(Path(__file__).parent.parent / "sql" / "bank.sql")
 
 
-def lock_bank() -> None:
-    """Waits until no other transaction adds puzzles."""
-    if connection.vendor == "postgresql":
-        fetch_one(connection, BANK["lock_bank", connection.vendor], {})
+@contextmanager
+def bank_transaction(now: datetime, *, adds: bool = False) -> Iterator[Callable[[], datetime]]:
+    """One transaction; gives the reader of its instant: `now` and what was waited since.
+
+    Read it when the locks are granted: a wait may have gone past midnight, and what has begun by
+    then is frozen. With `adds` no other transaction adds puzzles meanwhile.
+    """
+    asked = time.monotonic()
+    with transaction.atomic():
+        if adds and connection.vendor == "postgresql":
+            fetch_one(connection, BANK["lock_bank", connection.vendor], {})
+        yield lambda: now + timedelta(seconds=time.monotonic() - asked)
 
 
 def locked(puzzles: PuzzleQuerySet) -> list[Puzzle]:

@@ -24,7 +24,7 @@ def load_sample(now: datetime) -> Load | None:
     file = FOLDER / "bank.csv"
     rows = parse_bank(file.read_bytes(), file.name).rows
     first_day = clock.today(now) - DAYS_BEFORE * clock.ONE_DAY
-    load = load_bank(rows, first_day, read_clock=lambda: now)
+    load = load_bank(rows, now, start_day=first_day)
     images, _ = find_images(rows, FOLDER / "pictures")
     attach_images(load.created, images)
     return load

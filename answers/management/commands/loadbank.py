@@ -15,6 +15,7 @@ from answers.bank.parse import MOST_BYTES, parse_bank
 from answers.bank.rows import Fault
 from answers.management.plain import PlainCommand
 from answers.models import Puzzle
+from costcodle import clock
 
 
 def day(text: str) -> date:
@@ -64,7 +65,13 @@ class Command(PlainCommand):
             images, bank.faults = find_images(bank.rows, _folder(options["images"]))
         if bank.faults:
             self.refuse(bank.faults)
-        load = load_bank(bank.rows, options["start_day"], replace=replace, dry_run=self.dry_run)
+        load = load_bank(
+            bank.rows,
+            clock.utc_now(),
+            start_day=options["start_day"],
+            replace=replace,
+            dry_run=self.dry_run,
+        )
         if load.faults:
             self.refuse(load.faults)
         refused = []
