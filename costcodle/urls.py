@@ -7,6 +7,7 @@ from costcodle.health import livez, readyz
 from costcodle.metrics import metrics
 
 urlpatterns = [
+    path("", include("costcodle.game.urls")),
     path("", include("answers.urls")),
     re_path(rf"^media/(?P<name>{NAMES})\Z", media, name="media"),
     path("livez", livez),

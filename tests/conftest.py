@@ -5,6 +5,7 @@ from django.conf import settings
 from django.core.cache import cache
 
 from tests import engine
+from tests.browser import browser, page, server, site  # noqa: F401  fixtures
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

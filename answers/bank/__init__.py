@@ -1,1 +1,0 @@
-"""The question bank: reading a file, loading it, and every change of a puzzle by hand."""

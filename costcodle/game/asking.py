@@ -1,0 +1,51 @@
+"""What a request to `/play/` asks for, and whether it may."""
+
+from django.conf import settings
+from django.http import HttpRequest
+
+from answers.numbers import read_number
+from costcodle.game.faults import CrossSite, TooLarge, TooMany, UnknownPuzzle
+from costcodle.limits import too_many_guesses
+
+MOST_BYTES = 10 * 1024
+
+
+def wants_json(request: HttpRequest) -> bool:
+    return "application/json" in request.headers.get("Accept", "")
+
+
+def wants_board_only(request: HttpRequest) -> bool:
+    return request.headers.get("HX-Request") == "true"
+
+
+def named_puzzle(text: str | None) -> int:
+    """The number that a request names. Raises UnknownPuzzle unless it is one."""
+    number = read_number(text or "")
+    if number is None:
+        raise UnknownPuzzle
+    return number
+
+
+def refuse_unwanted(request: HttpRequest) -> None:
+    """Raises a Fault for a POST that is too large or comes from another site."""
+    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+        raise TooLarge
+    if is_cross_site(request):
+        raise CrossSite
+
+
+def refuse_too_many(request: HttpRequest) -> None:
+    seconds = too_many_guesses(request)
+    if seconds is not None:
+        raise TooMany(seconds)
+
+
+def is_cross_site(request: HttpRequest) -> bool:
+    """Judged by what browsers can't be made to forge; without either header it is no browser."""
+    site = request.headers.get("Sec-Fetch-Site")
+    if site is not None and site not in ("same-origin", "none"):
+        return True
+    origin = request.headers.get("Origin")
+    if origin is None or origin == f"{request.scheme}://{request.get_host()}":
+        return False
+    return origin not in settings.CSRF_TRUSTED_ORIGINS

@@ -1,0 +1,51 @@
+"""Hands finished games to the day's statistics. A fault there never spoils the end of a game."""
+
+import logging
+from collections.abc import Collection
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from django.db import Error
+from django.db.models import Count, Q
+
+from costcodle.game.player import Game, Player
+from stats.models import DailyResult
+from stats.record import record_result
+
+log = logging.getLogger("costcodle.game")
+
+
+@dataclass(frozen=True)
+class DaySoFar:
+    players: int
+    won_percent: int
+
+
+def record_ended(player: Player, open_numbers: Collection[int], now: datetime) -> Player:
+    """Records what has ended and isn't recorded yet; what fails is left for the next visit."""
+    for game in player.games:
+        if game.over and game.slot is None and game.number in open_numbers:
+            player = player.with_game(_recorded(game, now))
+    return player
+
+
+def _recorded(game: Game, now: datetime) -> Game:
+    try:
+        recorded = record_result(game.number, game.session_id, game.won, len(game.guesses), now)
+    except Error:
+        log.exception("The result of a game of #%d was not recorded.", game.number)
+        return game
+    return replace(game, slot=recorded.slot or 0)
+
+
+def day_so_far(number: int) -> DaySoFar | None:
+    """How everyone fared with the puzzle until now; None while that can't be told."""
+    try:
+        counts = DailyResult.objects.filter(puzzle=number).aggregate(
+            players=Count("pk"), won=Count("pk", filter=Q(outcome="won"))
+        )
+    except Error:
+        log.exception("The results of #%d could not be read.", number)
+        return None
+    players, won = counts["players"], counts["won"]
+    return DaySoFar(players, (200 * won + players) // (2 * players)) if players else None
