@@ -13,7 +13,7 @@ from answers.search import MAX_LENGTH, name_has
 from answers.sitemap import read_part, read_parts
 from answers.structured_data import answer_data
 from costcodle import clock
-from costcodle.policy import edge_cached
+from costcodle.policy import edge_cached, keep_not_found
 
 
 @edge_cached("content")
@@ -34,10 +34,10 @@ def not_published(request: HttpRequest, number: int) -> HttpResponse:
     puzzle = get_object_or_404(Puzzle.objects.begun(now).only("day"), pk=number)
     due_at = clock.publishable_at(puzzle.day)
     context = {"number": number, "due_at": due_at, "due": due_at <= now}
-    return render(request, "answers/not_published.html", context, status=404)
+    return keep_not_found(render(request, "answers/not_published.html", context, status=404))
 
 
-@edge_cached("content", parameters=("page",))
+@edge_cached("content", parameters=("page",), bypass=("q",))
 @require_safe
 def archive(request: HttpRequest) -> HttpResponse:
     """A page of the archive; with `q` a search, which nothing stores."""

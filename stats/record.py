@@ -29,13 +29,14 @@ def record_result(
 ) -> Recorded:
     """Counts a finished game once, however often it is called for the session.
 
-    `recorded`: the row is committed. `duplicate`: it was before, its first result stands.
-    `full`: the puzzle has all its slots. `closed`: no puzzle of this number is open at `now`.
+    `recorded`: the row is committed and on disk. `duplicate`: it was before, and the session's
+    first result stands. `full`: the puzzle has all its slots. `closed`: no puzzle of this number is
+    open at `now`.
 
-    Any error of the database reaches the caller, and then nothing, or all, was recorded: call
+    Any error of the database reaches the caller, and the result may be recorded or not: call
     again later with the same session id, which is safe. To be called in autocommit, outside
-    `atomic()`: on PostgreSQL the turn that a writer has at its puzzle ends with its transaction,
-    so a longer one would make all other players of the day wait.
+    `atomic()`: on PostgreSQL a writer's turn at its puzzle ends with its transaction, so a longer
+    one would make all other players of the day wait, and would not wait for the disk itself.
     """
     open_days = clock.open_days(now)
     values = {
@@ -68,4 +69,6 @@ def _insert(values: dict[str, Any]) -> int | None:
         cursor.execute(STATEMENTS["record_in_turn", "postgresql"], values)
         cursor.nextset()
         row = cursor.fetchone()
+        # Before any answer, `duplicate` too: an earlier call may have died between the two.
+        cursor.execute(STATEMENTS["sync", "postgresql"])
         return row[0] if row else None

@@ -4,7 +4,7 @@ import io
 from typing import Protocol
 
 from django.core.files.storage import default_storage
-from PIL import Image, ImageDraw
+from PIL import Image, ImageDraw, ImageFont
 
 from answers.photos import lettering
 from answers.photos.names import card_path, keyed_name, photo_path
@@ -15,6 +15,7 @@ SIZE = (1200, 630)
 MARGIN = 56
 PHOTO_BOX = (MARGIN, MARGIN, 574, 574)
 TEXT_LEFT, TEXT_WIDTH = 630, 514
+TAG_WIDTH, TAG_SIZES = TEXT_WIDTH - 60, (100, 84, 58)
 PAPER, SURFACE, INK, MUTED = "#ece9e2", "#fffdf8", "#1b1d1a", "#5a5b54"
 ACCENT, ACCENT_INK = "#0b5f4a", "#fffdf8"
 
@@ -39,12 +40,12 @@ class PricedCardFields(CardFields, Protocol):
 
 def make_share_card(puzzle: CardFields) -> str:
     """Writes the card of a game that may still be open and returns its key. Never has the price."""
-    return _store(_card(puzzle, "Guess the price", price=False))
+    return _store(_card(puzzle, "Guess the price"))
 
 
 def make_answer_card(page: PricedCardFields) -> str:
     """Writes the card with the price and returns its key. Only for a page being published."""
-    return _store(_card(page, f"${page.price_cents / 100:,.2f}", price=True))
+    return _store(_card(page, f"${page.price_cents / 100:,.2f}"))
 
 
 def _store(card: Image.Image) -> str:
@@ -54,7 +55,7 @@ def _store(card: Image.Image) -> str:
     return card_key
 
 
-def _card(product: CardFields, sentence: str, *, price: bool) -> Image.Image:
+def _card(product: CardFields, sentence: str) -> Image.Image:
     card = Image.new("RGB", SIZE, PAPER)
     draw = ImageDraw.Draw(card)
     draw.rounded_rectangle(PHOTO_BOX, 12, fill=SURFACE)
@@ -64,13 +65,13 @@ def _card(product: CardFields, sentence: str, *, price: bool) -> Image.Image:
         photo.thumbnail((right - left - 40, bottom - top - 40))
         card.paste(photo, ((left + right - photo.width) // 2, (top + bottom - photo.height) // 2))
     else:
-        _centred(draw, PHOTO_BOX, "?", 320, MUTED)
+        _centred(draw, PHOTO_BOX, "?", lettering.font(320), MUTED)
     draw.text((TEXT_LEFT, MARGIN), f"Costcodle #{product.number}", MUTED, lettering.font(34))
     lines, font = lettering.fit(product.name, TEXT_WIDTH, 286)
     draw.multiline_text((TEXT_LEFT, 120), "\n".join(lines), INK, font, spacing=10)
     tag = (TEXT_LEFT, 434, TEXT_LEFT + TEXT_WIDTH, 574)
     draw.rounded_rectangle(tag, 12, fill=ACCENT)
-    _centred(draw, tag, sentence, 92 if price else 58, ACCENT_INK)
+    _centred(draw, tag, sentence, lettering.largest(sentence, TAG_SIZES, TAG_WIDTH), ACCENT_INK)
     return card
 
 
@@ -88,7 +89,11 @@ def _photo(product: CardFields) -> Image.Image | None:
 
 
 def _centred(
-    draw: ImageDraw.ImageDraw, box: tuple[int, int, int, int], text: str, size: int, colour: str
+    draw: ImageDraw.ImageDraw,
+    box: tuple[int, int, int, int],
+    text: str,
+    font: ImageFont.FreeTypeFont,
+    colour: str,
 ) -> None:
     middle = ((box[0] + box[2]) // 2, (box[1] + box[3]) // 2)
-    draw.text(middle, text, colour, lettering.font(size), anchor="mm")
+    draw.text(middle, text, colour, font, anchor="mm")

@@ -1,45 +1,61 @@
-"""Words on pictures: a font, and names broken into lines that fit."""
+"""Words on pictures: the font, and names broken into lines that fit."""
 
 import functools
 import unicodedata
+from pathlib import Path
 
 from PIL import ImageFont
 
-SIZES = (64, 54, 46, 40)
-LINE_HEIGHT = 1.25
-NO_GLYPH = "\uffff"
+# Libre Franklin, SIL Open Font License, see OFL.txt beside it.
+FONT_FILE = Path(__file__).parent / "font" / "LibreFranklin-SemiBold.ttf"
+SIZES = (76, 64, 56, 48, 42)
+LINE_HEIGHT = 1.2
+_NO_LETTER = "\uffff"
 
 
 @functools.cache
 def font(size: int) -> ImageFont.FreeTypeFont:
-    loaded = ImageFont.load_default(size)
-    assert isinstance(loaded, ImageFont.FreeTypeFont)  # noqa: S101
-    return loaded
+    # The basic layout looks the same wherever it runs; the other depends on a system library.
+    return ImageFont.truetype(FONT_FILE, size, layout_engine=ImageFont.Layout.BASIC)
 
 
 def drawable(text: str) -> str:
-    """The text in letters that the font has: accents dropped where need be, the rest left out."""
-    missing = bytes(font(40).getmask(NO_GLYPH))
-    kept = []
-    for letter in unicodedata.normalize("NFC", text):
-        for form in (letter, *unicodedata.normalize("NFKD", letter)):
-            if form.isprintable() and bytes(font(40).getmask(form)) != missing:
-                kept.append(form)
-                break
-    return " ".join("".join(kept).split())
+    """The text in letters that the font has: accents dropped where need be, others left out."""
+    return " ".join("".join(map(_drawable_letter, unicodedata.normalize("NFC", text))).split())
+
+
+@functools.lru_cache(maxsize=2000)
+def _drawable_letter(letter: str) -> str:
+    if letter.isspace():
+        return " "
+    missing = bytes(font(40).getmask(_NO_LETTER))
+    for form in (letter, *unicodedata.normalize("NFKD", letter)):
+        if (
+            not unicodedata.combining(form)
+            and form.isprintable()
+            and bytes(font(40).getmask(form)) != missing
+        ):
+            return form
+    return ""
 
 
 def fit(text: str, width: int, height: int) -> tuple[list[str], ImageFont.FreeTypeFont]:
-    """Lines of `text` and the largest font with which they fit; the last resort is an ellipsis."""
+    """Lines of `text` in the largest font that fits them; the last resort is an ellipsis."""
     text = drawable(text)
     for size in SIZES:
-        lines, most = wrap(text, font(size), width), int(height / (size * LINE_HEIGHT))
-        if len(lines) <= most:
+        lines, room = wrap(text, font(size), width), int(height / (size * LINE_HEIGHT))
+        if len(lines) <= room:
             return lines, font(size)
-    lines = lines[:most]
-    while lines[-1] and font(size).getlength(lines[-1] + "…") > width:
-        lines[-1] = lines[-1][:-1]
-    return [*lines[:-1], lines[-1].rstrip() + "…"], font(size)
+    last = lines[room - 1]
+    while font(size).getlength(last + "…") > width:
+        last = last[:-1]
+    return [*lines[: room - 1], last.rstrip(" ,") + "…"], font(size)
+
+
+def largest(text: str, sizes: tuple[int, ...], width: int) -> ImageFont.FreeTypeFont:
+    """The largest of these sizes, falling, in which the text fits one line; else the last."""
+    fitting = (font(size) for size in sizes if font(size).getlength(text) <= width)
+    return next(fitting, font(sizes[-1]))
 
 
 def wrap(text: str, letters: ImageFont.FreeTypeFont, width: int) -> list[str]:

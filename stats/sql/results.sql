@@ -1,11 +1,15 @@
--- Statements of stats.record. One text for both engines, but for `record_in_turn`.
+-- Statements of stats.record. One text for both engines, but for the two of PostgreSQL.
 
 -- name: record
 -- Adds one result in the next free slot, if the puzzle is open, not full, and the session is new.
+-- max() stands alone in a scalar subquery: as an aggregate of next_slot itself SQLite moves the
+-- test against the cap into it and then reads all slots of the puzzle in place of the last.
 INSERT INTO daily_results (puzzle_id, session_id, slot, outcome, guesses_used, created_at)
 SELECT puzzles.number, %(session_id)s, next_slot.slot, %(outcome)s, %(guesses_used)s, %(now)s
 FROM puzzles, (
-    SELECT coalesce(max(slot), 0) + 1 AS slot FROM daily_results WHERE puzzle_id = %(puzzle)s
+    SELECT 1 + coalesce(
+        (SELECT max(slot) FROM daily_results WHERE puzzle_id = %(puzzle)s), 0
+    ) AS slot
 ) AS next_slot
 WHERE puzzles.number = %(puzzle)s
   AND puzzles.day BETWEEN %(first_open_day)s AND %(last_open_day)s
@@ -16,8 +20,13 @@ RETURNING slot
 -- name: record_in_turn
 -- PostgreSQL: waits for its turn at this puzzle, then records. Two statements in one message, so
 -- that the second takes its snapshot after the wait and sees the slot of whoever was before it.
-SELECT pg_advisory_xact_lock(%(turn)s, %(puzzle)s);
+-- The turn ends with the commit. It is not kept while the disk syncs: `sync` does that after.
+SELECT pg_advisory_xact_lock(%(turn)s, %(puzzle)s), set_config('synchronous_commit', 'off', TRUE);
 {record}
+
+-- name: sync
+-- PostgreSQL: writes a mark to the log and waits until all of the log up to it is on disk.
+SELECT pg_logical_emit_message(TRUE, 'daily_results', '')
 
 -- name: why_not
 -- Why `record` added nothing: the slot this session has, if any, and whether the puzzle is open.

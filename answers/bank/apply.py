@@ -1,0 +1,162 @@
+"""Loads the rows of a bank file: all of them or none, in one transaction."""
+
+from dataclasses import dataclass, field
+from datetime import date, datetime
+from functools import partial
+
+from django.db import transaction
+
+from answers.bank.days import Calendar, bank_calendar
+from answers.bank.fields import PRODUCT, Unfit
+from answers.bank.locks import bank_transaction, locked
+from answers.bank.rows import Fault, Row
+from answers.models import Puzzle
+from answers.photos import refresh_share_card
+from costcodle import clock
+
+ROWS_A_STATEMENT = 500  # SQLite takes 32,766 parameters in one
+
+
+@dataclass(slots=True)
+class Load:
+    """What a load did, or the faults for which it did nothing."""
+
+    created: list[Puzzle] = field(default_factory=list)
+    changed: list[Puzzle] = field(default_factory=list)
+    unchanged_begun: int = 0
+    unchanged_coming: list[Puzzle] = field(default_factory=list)
+    left_alone: list[Fault] = field(default_factory=list)
+    faults: list[Fault] = field(default_factory=list)
+
+    @property
+    def counts(self) -> dict[str, int]:
+        return {
+            "created": len(self.created),
+            "changed": len(self.changed),
+            "unchanged": self.unchanged_begun + len(self.unchanged_coming),
+            "left_alone": len(self.left_alone),
+        }
+
+
+def load_bank(
+    rows: list[Row],
+    now: datetime,
+    *,
+    start_day: date | None = None,
+    replace: bool = False,
+    dry_run: bool = False,
+) -> Load:
+    """Writes `rows`, at least one, to the bank; with any fault among them it writes nothing.
+
+    1. Lock the bank, then the coming puzzles in the range of the file.
+    2. Take the instant: the wait for the locks may have gone past midnight.
+    3. Compare each row with the bank. A begun puzzle is left alone whatever the row says; a
+       coming one that differs is a fault unless `replace`.
+    4. Insert and update in bulk. `dry_run` stops before this.
+    """
+    with bank_transaction(now, adds=True) as instant:
+        known = _known_puzzles(rows, instant())
+        now = instant()
+        load = _compare(rows, start_day, known, now, replace=replace)
+        if not load.faults and not dry_run:
+            _write(load, now)
+    return load
+
+
+def _known_puzzles(rows: list[Row], now: datetime) -> dict[int, Puzzle]:
+    """The bank's puzzles in the range of the file. Begun ones stay as they are: no lock."""
+    numbers = [row.number for row in rows]
+    puzzles = Puzzle.objects.filter(number__range=(min(numbers), max(numbers)))
+    known = [*puzzles.begun(now), *locked(puzzles.upcoming(now))]
+    return {puzzle.number: puzzle for puzzle in known}
+
+
+def _file_calendar(rows: list[Row], start_day: date | None, now: datetime) -> Calendar:
+    """By `start_day`, else by the file's own days, else by the bank's, else it begins today."""
+    first = min(row.number for row in rows)
+    if start_day:
+        return Calendar(first, start_day)
+    dated = [Calendar(row.number, row.day) for row in rows if row.day]
+    if dated:
+        return min(dated, key=lambda calendar: calendar.number)
+    return bank_calendar() or Calendar(first, clock.today(now))
+
+
+def _compare(
+    rows: list[Row],
+    start_day: date | None,
+    known: dict[int, Puzzle],
+    now: datetime,
+    *,
+    replace: bool,
+) -> Load:
+    load = Load()
+    calendar = _file_calendar(rows, start_day, now)
+    in_bank = bank_calendar() or calendar
+    for row in sorted(rows, key=lambda row: row.number):
+        try:
+            day = calendar.day_of(row.number)
+            if not start_day and row.day not in (None, day):
+                raise Unfit(_out_of_step(row, day, calendar))
+            if row.number not in known and in_bank.day_of(row.number) != day:
+                expected = in_bank.day_of(row.number)
+                raise Unfit(f"is {day}; in this bank number {row.number} is that of {expected}")
+        except Unfit as unfit:
+            load.faults.append(Fault(row.line, "day", str(unfit)))
+            continue
+        if row.number in known:
+            _compare_known(row, day, known[row.number], load, now, replace=replace)
+        else:
+            load.created.append(Puzzle(number=row.number, day=day, **row.values))
+    return load
+
+
+def _out_of_step(row: Row, day: date, calendar: Calendar) -> str:
+    return (
+        f"is {row.day}; puzzle {row.number} belongs to {day}, since puzzle {calendar.number} is"
+        f" that of {calendar.day} and numbers count days: a day without a puzzle skips a number"
+    )
+
+
+def _compare_known(
+    row: Row, day: date, puzzle: Puzzle, load: Load, now: datetime, *, replace: bool
+) -> None:
+    new = {"day": day} | row.values
+    differing = [name for name, value in new.items() if getattr(puzzle, name) != value]
+    names = ", ".join(name.removesuffix("_cents") for name in differing)
+    begun = clock.has_begun(puzzle.day, now)
+    if not differing and begun:
+        load.unchanged_begun += 1
+    elif not differing:
+        load.unchanged_coming.append(puzzle)
+    elif begun:
+        reason = f"differs from the bank; puzzle {row.number} has begun and is left alone"
+        load.left_alone.append(Fault(row.line, names, reason))
+    elif "day" in differing:
+        reason = f"is {day}; puzzle {row.number} is that of {puzzle.day} and keeps its day"
+        load.faults.append(Fault(row.line, "day", reason))
+    elif not replace:
+        reason = f"differs from the bank's puzzle {row.number}; load with --replace to change it"
+        load.faults.append(Fault(row.line, names, reason))
+    else:
+        if puzzle.name != row.values["name"]:
+            puzzle.card_key = ""  # the share picture shows the name
+        for name, value in row.values.items():
+            setattr(puzzle, name, value)
+        puzzle.version += 1
+        load.changed.append(puzzle)
+
+
+def _write(load: Load, now: datetime) -> None:
+    Puzzle.objects.bulk_create(load.created, batch_size=ROWS_A_STATEMENT)
+    # An upsert of rows that are locked and there: one statement where an update takes thousands.
+    Puzzle.objects.bulk_create(
+        load.changed,
+        batch_size=ROWS_A_STATEMENT,
+        update_conflicts=True,
+        unique_fields=["number"],
+        update_fields=[*PRODUCT, "card_key", "version"],
+    )
+    for puzzle in load.changed:
+        refresh = partial(refresh_share_card, puzzle.number, now)
+        transaction.on_commit(refresh, robust=True)

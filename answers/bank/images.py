@@ -1,0 +1,60 @@
+"""Photos that a bank file names, out of a folder of this machine. Web addresses are ignored."""
+
+import sys
+from pathlib import Path
+
+from tqdm import tqdm
+
+from answers.bank.apply import Load
+from answers.bank.rows import Fault, Row
+from answers.models import ImageState, Puzzle
+from answers.photos import attach_photo
+from costcodle import clock
+
+BAR_FROM = 20  # a progress bar is worth it beyond this many photos
+
+
+def find_images(rows: list[Row], folder: Path) -> tuple[dict[int, Path], list[Fault]]:
+    """The image file of each puzzle that names one, and a fault for each that can't be read."""
+    found: dict[int, Path] = {}
+    faults = []
+    for row in rows:
+        if not row.image or "//" in row.image:
+            continue
+        path = _inside(folder.resolve(), row.image)
+        if path:
+            found[row.number] = path
+        else:
+            reason = f"names {row.image[:100]!r}, which is no file in the images folder"
+            faults.append(Fault(row.line, "image", reason))
+    return found, faults
+
+
+def _inside(folder: Path, name: str) -> Path | None:
+    """The readable file of this name in the folder, never one outside of it."""
+    path = (folder / name).resolve()
+    try:
+        with path.open("rb"):
+            return path if path.is_relative_to(folder) else None
+    except OSError:
+        return None
+
+
+def puzzles_to_attach(load: Load, *, replace: bool) -> list[Puzzle]:
+    """Those whose photo a load may set: new and changed ones, and coming ones without a photo.
+
+    `replace` adds the coming ones that have one. Puzzles that had begun keep what they have.
+    """
+    unchanged = [puzzle for puzzle in load.unchanged_coming if replace or not puzzle.photo_ready]
+    return [*load.created, *load.changed, *unchanged]
+
+
+def attach_images(puzzles: list[Puzzle], images: dict[int, Path]) -> list[Puzzle]:
+    """Attaches the photo of each puzzle that has one; returns those whose photo was refused."""
+    wanted = [puzzle.number for puzzle in puzzles if puzzle.number in images]
+    hidden = len(wanted) <= BAR_FROM or not sys.stderr.isatty()
+    attached = [
+        attach_photo(number, images[number].read_bytes(), clock.utc_now())
+        for number in tqdm(wanted, unit="photo", disable=hidden, file=sys.stderr)
+    ]
+    return [puzzle for puzzle in attached if puzzle.image_state == ImageState.FAILED]

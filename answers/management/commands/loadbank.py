@@ -1,0 +1,131 @@
+"""`manage.py loadbank`: the question bank from a file, all of it or nothing."""
+
+import argparse
+import sys
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandError
+
+from answers.bank import fields
+from answers.bank.apply import Load, load_bank
+from answers.bank.images import attach_images, find_images, puzzles_to_attach
+from answers.bank.parse import MOST_BYTES, parse_bank
+from answers.bank.rows import Fault
+from answers.management.plain import PlainCommand
+from answers.models import Puzzle
+from costcodle import clock
+
+
+def day(text: str) -> date:
+    """For argparse: a day of the calendar."""
+    try:
+        return fields.read_day(text)
+    except fields.Unfit as unfit:
+        raise argparse.ArgumentTypeError(str(unfit)) from None
+
+
+class Command(PlainCommand):
+    help = (
+        "Loads a question bank from a CSV file with the columns number, day, name, size, price,"
+        " price_note, price_as_of, source, description and image (the last is a file name), or"
+        " from the games.json of the original game. Everything is loaded or, when a row has a"
+        " fault, nothing. Puzzles whose day has begun are never changed. Loading the same file"
+        " again changes nothing. Exit code 1 when nothing was loaded or a photo was refused."
+    )
+
+    def add_arguments(self, parser: argparse.ArgumentParser) -> None:
+        parser.add_argument("file", metavar="FILE", type=Path, help="a CSV or JSON file, UTF-8")
+        parser.add_argument(
+            "--start-day",
+            metavar="YYYY-MM-DD",
+            type=day,
+            help="the day of the file's first number; the others follow by their numbers"
+            " (default: as the file says, else as the bank goes on, else today)",
+        )
+        parser.add_argument(
+            "--images", metavar="DIR", type=Path, help="the folder with the photos that rows name"
+        )
+        parser.add_argument(
+            "--replace", action="store_true", help="change coming puzzles that differ from the file"
+        )
+        parser.add_argument(
+            "--dry-run", action="store_true", help="say what would be done and write nothing"
+        )
+        parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
+
+    def handle(self, **options: Any) -> None:
+        self.as_json: bool = options["json"]
+        self.dry_run: bool = options["dry_run"]
+        replace: bool = options["replace"]
+        bank = parse_bank(_read(options["file"]), options["file"].name)
+        images: dict[int, Path] = {}
+        if options["images"] and not bank.faults:
+            images, bank.faults = find_images(bank.rows, _folder(options["images"]))
+        if bank.faults:
+            self.refuse(bank.faults)
+        load = load_bank(
+            bank.rows,
+            clock.utc_now(),
+            start_day=options["start_day"],
+            replace=replace,
+            dry_run=self.dry_run,
+        )
+        if load.faults:
+            self.refuse(load.faults)
+        refused = []
+        if not self.dry_run:
+            refused = attach_images(puzzles_to_attach(load, replace=replace), images)
+        self.report(load, refused)
+        if refused:
+            sys.exit(1)
+
+    def refuse(self, faults: list[Fault]) -> None:
+        if self.as_json:
+            self.write_json(Load().counts | {"faults": [fault.as_json() for fault in faults]})
+        else:
+            for fault in faults:
+                self.stdout.write(str(fault))
+        raise CommandError(
+            f"Nothing was loaded. Faults: {len(faults)}, listed above with their lines;"
+            " mend them and load the file again."
+        )
+
+    def report(self, load: Load, refused: list[Puzzle]) -> None:
+        if self.as_json:
+            rows = {
+                "left_alone_rows": [fault.as_json() for fault in load.left_alone],
+                "photos_refused": [
+                    {"puzzle": puzzle.number, "reason": puzzle.image_error} for puzzle in refused
+                ],
+                "dry_run": self.dry_run,
+            }
+            told = {name: value for name, value in rows.items() if value}
+            self.write_json(load.counts | {"faults": []} | told)
+            return
+        for fault in load.left_alone:
+            self.stdout.write(str(fault))
+        for puzzle in refused:
+            self.stdout.write(f"Puzzle {puzzle.number}: photo refused. {puzzle.image_error}")
+        counts = load.counts
+        done = f"{counts['created']} created, {counts['changed']} changed"
+        done += f", {counts['unchanged']} unchanged, {counts['left_alone']} left alone"
+        self.stdout.write(done + (" (dry run, nothing written)." if self.dry_run else "."))
+
+
+def _read(path: Path) -> bytes:
+    """The content of a file, one byte more than a bank may have at most."""
+    try:
+        with path.open("rb") as file:
+            return file.read(MOST_BYTES + 1)
+    except OSError as error:
+        raise CommandError(
+            f"{path} can't be read ({error.strerror}); give a CSV or JSON file."
+        ) from None
+
+
+def _folder(path: Path) -> Path:
+    if not path.is_dir():
+        raise CommandError(f"{path} is no folder; give the one that holds the photos.")
+    return path
