@@ -5,6 +5,7 @@ from django.contrib.admin import apps as admin_apps
 from django.db.models.signals import post_migrate
 
 from costcodle import checks  # noqa: F401  registers them
+from costcodle.edge import checks as edge_checks  # noqa: F401  registers them
 from costcodle.error_reports import start_error_reports
 from costcodle.roles import ensure_groups
 

@@ -23,15 +23,25 @@ LIFETIMES = {"content": timedelta(seconds=300), "home": timedelta(seconds=60)}
 
 @dataclass(frozen=True)
 class Policy:
-    """How the edge cache treats a route: its name, longest lifetime and allowed parameters.
+    """What a kind of answer may depend on besides its URL, as a name and a longest lifetime."""
+
+    name: str
+    max_age: timedelta
+
+
+POLICIES = {name: Policy(name, max_age) for name, max_age in LIFETIMES.items()}
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """What `edge_cached` leaves on a view.
 
     `parameters` are part of the key. A request with one of `bypass` is rendered anew, `no-store`.
     """
 
-    name: str
-    max_age: timedelta
-    parameters: tuple[str, ...] = ()
-    bypass: tuple[str, ...] = ()
+    name: str | Callable[..., str]
+    parameters: tuple[str, ...]
+    bypass: tuple[str, ...]
 
 
 def edge_cached(
@@ -47,16 +57,18 @@ def edge_cached(
     A view whose policy depends on its URL gives a function of the view's own arguments instead,
     which is asked before every look-up in the cache: it must be quick.
     """
-    policies = {
-        each: Policy(each, max_age, tuple(sorted(parameters)), tuple(sorted(bypass)))
-        for each, max_age in LIFETIMES.items()
-    }
+    declaration = Declaration(name, tuple(sorted(parameters)), tuple(sorted(bypass)))
 
     def declare(view: View) -> View:
-        view.edge_policy = (name, policies)  # type: ignore[attr-defined]
+        view.edge_policy = declaration  # type: ignore[attr-defined]
         return view
 
     return declare
+
+
+def declaration_of(view: Callable[..., object]) -> Declaration | None:
+    """What a view declared, or None for a view that isn't cached."""
+    return getattr(view, "edge_policy", None)
 
 
 def policy_of(
@@ -66,14 +78,11 @@ def policy_of(
 
     `arguments` are those that the URL gives to the view; `request.now` must be set.
     """
-    declared = getattr(view, "edge_policy", None)
-    if declared is None:
+    declaration = declaration_of(view)
+    if declaration is None:
         return None
-    name, policies = declared
-    if callable(name):
-        name = name(request, **arguments)
-    policy: Policy = policies[name]
-    return policy
+    name = declaration.name
+    return POLICIES[name(request, **arguments) if callable(name) else name]
 
 
 def keep_not_found(response: HttpResponse) -> HttpResponse:

@@ -7,7 +7,10 @@ import django
 from django.core.exceptions import ImproperlyConfigured
 from django.core.wsgi import get_wsgi_application
 
+from costcodle.sqlite import FileConnection
+
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "costcodle.settings")
+FileConnection.creates = False
 try:
     django.setup(set_prefix=False)
     # Before the application: WhiteNoise lists the files when the middleware is made.

@@ -1,0 +1,42 @@
+"""The response that an entry makes: HEAD, If-None-Match and 304. Ranges are ignored."""
+
+import re
+
+from django.http import HttpRequest, HttpResponse
+
+from costcodle.edge.entry import Entry, is_friendly_not_found
+
+_ETAG = re.compile(r'(?:W/)?("[^"]*")')
+_OF_THE_BODY = ("Content-Type", "Content-Length", "Content-Encoding")
+
+
+def answer(entry: Entry, request: HttpRequest, forwarded: str = "") -> HttpResponse:
+    """A new response with the entry's status, headers and bytes, or the 304 that stands for it.
+
+    `forwarded` says in Cache-Status why it isn't a hit; empty for a hit.
+    """
+    wanted = request.META.get("HTTP_IF_NONE_MATCH")
+    if wanted and entry.etag and matches(wanted, entry.etag):
+        response = HttpResponse(status=304, headers=dict(entry.headers))
+        for name in _OF_THE_BODY:
+            response.headers.pop(name)
+    else:
+        body = entry.body if request.method == "GET" else b""
+        response = HttpResponse(body, status=entry.status, headers=dict(entry.headers))
+    if forwarded:
+        response.headers["Cache-Status"] = f"costcodle; {forwarded}"
+    return response
+
+
+def matches(if_none_match: str, etag: str) -> bool:
+    """Weak comparison with a list of entity tags, or `*`."""
+    return if_none_match.strip() == "*" or etag in _ETAG.findall(if_none_match)
+
+
+def not_stored(response: HttpResponse, forwarded: str) -> HttpResponse:
+    """An answer for this request only, marked so. The plain 404 says nothing of the cache."""
+    response.headers.setdefault("Cache-Control", "no-store")
+    response.headers.pop("ETag")
+    if response.status_code != 404 or is_friendly_not_found(response):
+        response.headers["Cache-Status"] = f"costcodle; {forwarded}"
+    return response

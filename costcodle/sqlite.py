@@ -1,0 +1,43 @@
+"""A SQLite connection that knows which file it holds, and pages that never create a database.
+
+An open handle goes on reading a file that was moved away or replaced. And a page that connected
+to a path whose file is gone would create an empty database there, next to a write-ahead log that
+belongs to the real one, which SQLite would then apply to the wrong file.
+"""
+
+import os
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+File = tuple[int, int]
+
+
+class FileConnection(sqlite3.Connection):
+    """`sqlite3.connect(..., factory=FileConnection)`."""
+
+    # Commands may create the file (migrate does); costcodle.wsgi switches it off for pages.
+    creates = True
+
+    def __init__(self, database: str, *arguments: Any, **options: Any) -> None:
+        self.path = None if database.startswith((":memory:", "file:")) else database
+        before = self._file_of_path()
+        if self.path and not self.creates:
+            database = f"{Path(self.path).absolute().as_uri()}?mode=rw"
+        super().__init__(database, *arguments, **options)
+        after = self._file_of_path()
+        # Replaced while it was being opened: which of the two it holds is unknown.
+        self.file = after if before in (None, after) else None
+
+    def holds_path(self) -> bool:
+        """True while the file that was opened is still the one at its path."""
+        return self.path is None or (self.file is not None and self.file == self._file_of_path())
+
+    def _file_of_path(self) -> File | None:
+        if self.path is None:
+            return None
+        try:
+            found = os.stat(self.path)  # noqa: PTH116  a third of the time of Path.stat
+        except OSError:
+            return None
+        return found.st_dev, found.st_ino

@@ -1,0 +1,39 @@
+"""A database that doesn't answer becomes a 503 page, never an error 500 and never stored."""
+
+import logging
+from collections.abc import Callable
+from http import HTTPStatus
+
+from django.db import DataError, Error, IntegrityError
+from django.http import HttpRequest, HttpResponse
+
+from costcodle.errors import error_page
+
+logger = logging.getLogger(__name__)
+
+RETRY_AFTER_SECONDS = 10
+# These say that the program sent something wrong, not that the database is away.
+PROGRAM_ERRORS = (DataError, IntegrityError)
+
+
+class UnavailableMiddleware:
+    """Answers for any view that a database error ended. The next request tries again."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        return self.get_response(request)
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        if not isinstance(exception, Error) or isinstance(exception, PROGRAM_ERRORS):
+            return None
+        logger.error("%s: the database failed: %s", request.path, exception)
+        return unavailable()
+
+
+def unavailable() -> HttpResponse:
+    """The page of templates/503.html, which needs no database."""
+    page = error_page(HTTPStatus.SERVICE_UNAVAILABLE)
+    page["Retry-After"] = str(RETRY_AFTER_SECONDS)
+    return page
