@@ -1,6 +1,5 @@
 """System checks: settings with which the edge cache would serve the wrong page."""
 
-import os
 from typing import Any
 
 from django.conf import settings
@@ -27,20 +26,6 @@ def check_middleware(**_: Any) -> list[CheckMessage]:
     ]
 
 
-@register(Tags.caches, deploy=True)
-def check_environment(**_: Any) -> list[CheckMessage]:
-    if os.environ.get("ENVIRONMENT", "").strip():
-        return []
-    return [
-        Error(
-            "ENVIRONMENT is not set.",
-            hint="Name this deployment (for example ENVIRONMENT=production): the name is part of"
-            " the cache key, so that two deployments can't read each other's pages.",
-            id="edge.E002",
-        )
-    ]
-
-
 @register(Tags.caches)
 def check_time_zone(**_: Any) -> list[CheckMessage]:
     if settings.USE_TZ and settings.TIME_ZONE == "UTC":
@@ -50,7 +35,7 @@ def check_time_zone(**_: Any) -> list[CheckMessage]:
             "The site does not run in UTC.",
             hint='Set TIME_ZONE = "UTC" and USE_TZ = True: the day of the game and of the cache'
             " key is the UTC date.",
-            id="edge.E003",
+            id="edge.E002",
         )
     ]
 
@@ -64,6 +49,6 @@ def check_host(**_: Any) -> list[CheckMessage]:
             "The host is taken from a header that any client can send.",
             hint="Switch USE_X_FORWARDED_HOST and USE_X_FORWARDED_PORT off; let the proxy pass"
             " the Host header on as it is.",
-            id="edge.E004",
+            id="edge.E003",
         )
     ]
