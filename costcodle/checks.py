@@ -53,11 +53,6 @@ def production_settings(**_: Any) -> list[CheckMessage]:
             "Name the proxy's address.",
         ),
         (
-            settings.ENVIRONMENT == "dev",
-            "ENVIRONMENT is dev: a development site with the same Redis would share its pages.",
-            "Write ENVIRONMENT=production.",
-        ),
-        (
             0 < len(settings.METRICS_TOKEN) < 16,
             "METRICS_TOKEN is shorter than 16 characters.",
             "Use a longer random text.",

@@ -1,0 +1,70 @@
+"""Real servers for tests: gunicorn as in production, on this test run's database."""
+
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from tests.make import ROOT, process_environment
+
+
+@dataclass(frozen=True)
+class Server:
+    origin: str
+    process: subprocess.Popen[str]
+
+    def get(self, path: str, **headers: str) -> tuple[int, bytes]:
+        request = urllib.request.Request(self.origin + path, headers=headers)  # noqa: S310
+        try:
+            with urllib.request.urlopen(request, timeout=20) as answer:  # noqa: S310
+                return answer.status, answer.read()
+        except urllib.error.HTTPError as error:
+            with error:
+                return error.code, error.read()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+@contextmanager
+def gunicorn(
+    *arguments: str, application: str = "costcodle.wsgi", **environment: str
+) -> Iterator[Server]:
+    """A running gunicorn with the project's gunicorn.conf.py; it has ended at the end."""
+    port = free_port()
+    command = ["-m", "gunicorn", application, "--bind", f"127.0.0.1:{port}", *arguments]
+    process = subprocess.Popen(
+        [sys.executable, *command],
+        cwd=ROOT,
+        env=process_environment(**environment),
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        server = Server(f"http://127.0.0.1:{port}", process)
+        wait_until_up(server)
+        yield server
+    finally:
+        process.terminate()
+        _, errors = process.communicate(timeout=60)
+        sys.stderr.write(errors)  # pytest shows it where a test failed
+
+
+def wait_until_up(server: Server) -> None:
+    for _ in range(300):
+        try:
+            if server.get("/livez")[0] == 200:
+                return
+        except OSError:
+            if server.process.poll() is not None:
+                break
+        time.sleep(0.1)
+    raise RuntimeError("gunicorn did not start")

@@ -1,0 +1,112 @@
+"""Restarts lose no request: a client loops while workers are replaced."""
+
+import os
+import signal
+import subprocess
+import threading
+import time
+
+import pytest
+
+from tests.serve import gunicorn
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
+
+
+class Clients:
+    """Threads that ask for pages, each on a new connection, and keep what went wrong."""
+
+    def __init__(self, server, number=3):
+        self.server, self.faults, self.answered = server, [], 0
+        self.done = threading.Event()
+        self.threads = [threading.Thread(target=self.loop) for _ in range(number)]
+
+    def loop(self):
+        while not self.done.is_set():
+            try:
+                status, _ = self.server.get("/robots.txt")
+            except OSError as error:
+                self.faults.append(repr(error))
+            else:
+                self.answered += 1
+                if status != 200:
+                    self.faults.append(status)
+            time.sleep(0.01)
+
+    def __enter__(self):
+        for thread in self.threads:
+            thread.start()
+        return self
+
+    def __exit__(self, *_error):
+        self.done.set()
+        for thread in self.threads:
+            thread.join()
+
+    def wait_for(self, more):
+        goal, deadline = self.answered + more, time.monotonic() + 60
+        while self.answered < goal and time.monotonic() < deadline:
+            time.sleep(0.05)
+
+
+def workers_of(server):
+    listed = subprocess.run(
+        ["ps", "-o", "pid=", "--ppid", str(server.process.pid)],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    return {int(pid) for pid in listed.stdout.split()}
+
+
+def wait_for_new_workers(server, old, number=2):
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        now = workers_of(server)
+        if len(now) == number and not now & old:
+            return
+        time.sleep(0.05)
+    raise AssertionError(f"workers were not replaced: {old} are {workers_of(server)}")
+
+
+def slow_server(workers=2):
+    return gunicorn("--workers", str(workers), application="tests.slow_wsgi")
+
+
+def test_control_killed_workers_lose_requests():
+    """Without grace requests are lost, and the clients notice."""
+    with slow_server() as server, Clients(server) as clients:
+        clients.wait_for(5)
+        for pid in workers_of(server):
+            os.kill(pid, signal.SIGKILL)
+        clients.wait_for(5)
+    assert clients.faults
+
+
+def test_reload_loses_no_request():
+    with slow_server() as server, Clients(server) as clients:
+        for _ in range(2):
+            old = workers_of(server)
+            server.process.send_signal(signal.SIGHUP)
+            wait_for_new_workers(server, old)
+            clients.wait_for(10)
+    assert clients.faults == []
+    assert clients.answered > 20
+
+
+def test_replacing_workers_one_by_one_loses_no_request():
+    with slow_server() as server, Clients(server) as clients:
+        for pid in sorted(workers_of(server)):
+            os.kill(pid, signal.SIGTERM)
+            wait_for_new_workers(server, {pid})
+            clients.wait_for(10)
+    assert clients.faults == []
+
+
+def test_last_request_of_a_stopping_server_is_answered():
+    with slow_server(workers=1) as server, Clients(server, number=1) as clients:
+        clients.wait_for(3)
+        server.process.terminate()
+        server.process.wait(timeout=30)
+    # After the end connections are refused; none that was taken was dropped half-way.
+    assert all("refused" in str(fault) for fault in clients.faults)
