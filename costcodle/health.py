@@ -14,6 +14,7 @@ from django.http import HttpRequest, JsonResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from answers.bank.runway import read_runway
 from answers.models import Puzzle, SiteState
 from costcodle import clock
 
@@ -59,6 +60,7 @@ def find_problems(now: datetime, facts: dict[str, Any]) -> list[str]:
     facts["overdue"] = list(overdue.values_list("number", flat=True)[:20])
     if facts["overdue"]:
         problems.append(f"answer pages are overdue, the oldest is {facts['overdue'][0]}")
+    facts["runway_days"] = read_runway(now).days
     return problems
 
 

@@ -13,7 +13,7 @@ from datetime import datetime
 from http import HTTPStatus
 
 from django.conf import settings
-from django.db import Error
+from django.db import Error, connection
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
@@ -23,7 +23,9 @@ from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, Metri
 from prometheus_client.multiprocess import MultiProcessCollector
 from prometheus_client.registry import Collector
 
+from answers.bank.runway import read_runway
 from answers.models import PublicationItem, PublicationLog, Puzzle, SiteState
+from answers.publishing import due_numbers
 from costcodle import clock
 from costcodle.errors import error_page
 from costcodle.peers import address_of
@@ -105,6 +107,16 @@ class SiteCollector(Collector):
             "costcodle_due_age_seconds",
             "How long the oldest unpublished answer page has been due; 0 when none is.",
             value=due_age(self.now),
+        )
+        yield GaugeMetricFamily(
+            "costcodle_due_pages",
+            "Answer pages that must be published or updated.",
+            value=len(due_numbers(connection, self.now)),
+        )
+        yield GaugeMetricFamily(
+            "costcodle_runway_days",
+            "Unbroken days ahead that have a puzzle.",
+            value=read_runway(self.now).days,
         )
         yield by_label(
             GaugeMetricFamily(

@@ -65,7 +65,7 @@ def test_no_token_is_no_key(client):
 
 @pytest.mark.django_db
 def test_facts_of_the_database(client):
-    for number in (28, 29, 31):
+    for number in (28, 29, 31, 32):
         make_puzzle(number)
     SiteState.objects.update(publication_revision=7)
     PublicationLog.objects.create(
@@ -88,6 +88,8 @@ def test_facts_of_the_database(client):
     assert value(text, 'costcodle_ledger_items{state="processing"}') == 1
     assert value(text, "costcodle_ledger_errors") == 1
     assert value(text, 'costcodle_results_today{outcome="won"}') == 2
+    assert value(text, "costcodle_runway_days") == 1
+    assert value(text, "costcodle_due_pages") == 2
     # Puzzle 28 of 28 January could be public from the 29th, 00:10.
     due = timedelta(days=2, hours=11, minutes=50)
     assert value(text, "costcodle_due_age_seconds") == due.total_seconds()
