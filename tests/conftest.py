@@ -1,11 +1,16 @@
 from collections.abc import Iterator
 
+import freezegun
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from freezegun import freeze_time
 
 from tests import engine
 from tests.browser import browser, page, server, site  # noqa: F401  fixtures
+
+# A clock frozen in a fixture is none of pytest's business: else its durations are nonsense.
+freezegun.configure(extend_ignore_list=["_pytest.timing"])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
@@ -35,3 +40,12 @@ def collected_static_files() -> Iterator[None]:
 def empty_cache() -> None:
     """Rows that a test rolls back raise no revision, so the next test begins with no entries."""
     cache.clear()
+
+
+@pytest.fixture
+def noon() -> Iterator[None]:
+    """The clock stands at make.NOW: puzzles 1 to 30 are over and 31 is open."""
+    from tests.make import NOW
+
+    with freeze_time(NOW):
+        yield

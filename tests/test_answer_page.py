@@ -3,25 +3,18 @@
 from datetime import UTC, datetime
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from freezegun import freeze_time
 
 from tests.make import NOW, day_of, make_post, make_puzzle
+from tests.pages import fresh, queries_of
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _frozen():
-    with freeze_time(NOW):
-        yield
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 
 def test_a_published_answer_shows_the_row(client: Client) -> None:
     make_post(7, name="Olive Oil", price_cents=129999)
-    page = client.get("/answers/7/")
+    page = fresh(client, "/answers/7/")
     assert page.status_code == 200
     assert "Olive Oil" in page.text
     assert "$1,299.99" in page.text
@@ -29,15 +22,15 @@ def test_a_published_answer_shows_the_row(client: Client) -> None:
 
 def test_the_page_is_a_function_of_the_published_row(client: Client) -> None:
     post = make_post(7)
-    before = client.get("/answers/7/").content
+    before = fresh(client, "/answers/7/").content
     post.puzzle.name, post.puzzle.price_cents = "Something else", 1
     post.puzzle.save()
-    assert client.get("/answers/7/").content == before
+    assert fresh(client, "/answers/7/").content == before
 
 
 def test_a_withdrawn_answer_is_gone(client: Client) -> None:
     make_post(7, name="Olive Oil", withdrawn_at=NOW)
-    page = client.get("/answers/7/")
+    page = fresh(client, "/answers/7/")
     assert page.status_code == 410
     assert "Olive Oil" not in page.text
 
@@ -55,7 +48,7 @@ def test_a_begun_puzzle_says_when_its_answer_comes(
 ) -> None:
     make_puzzle(31, name="Secret Cheese")
     with freeze_time(instant):
-        page = client.get("/answers/31/")
+        page = fresh(client, "/answers/31/")
     assert page.status_code == 404
     assert says in page.text
     assert 'content="noindex"' in page.text
@@ -65,9 +58,9 @@ def test_a_begun_puzzle_says_when_its_answer_comes(
 def test_a_coming_puzzle_is_as_unknown_as_any(client: Client) -> None:
     make_puzzle(32)
     with freeze_time(datetime(2026, 1, 31, 23, 59, 59, 999999, tzinfo=UTC)):
-        assert "not found" in client.get("/answers/32/").text
+        assert "not found" in fresh(client, "/answers/32/").text
     with freeze_time(datetime(2026, 2, 1, tzinfo=UTC)):
-        assert "not out yet" in client.get("/answers/32/").text
+        assert "not out yet" in fresh(client, "/answers/32/").text
 
 
 ODD_NUMBERS = [
@@ -95,8 +88,8 @@ ODD_NUMBERS = [
 def test_odd_numbers_get_one_and_the_same_plain_404(client: Client, number: str) -> None:
     make_post(7)
     make_puzzle(32)
-    plain = client.get("/answers/404404/")
-    page = client.get(f"/answers/{number}/")
+    plain = fresh(client, "/answers/404404/")
+    page = fresh(client, f"/answers/{number}/")
     assert page.status_code == plain.status_code == 404
     assert page.content == plain.content
     assert page.headers == plain.headers
@@ -108,11 +101,11 @@ def test_odd_numbers_get_one_and_the_same_plain_404(client: Client, number: str)
 def test_neighbours_are_the_nearest_published_ones(client: Client) -> None:
     for number in (2, 3, 5, 8, 9):
         make_post(number, withdrawn_at=NOW if number in (3, 8) else None)
-    text = client.get("/answers/5/").text
+    text = fresh(client, "/answers/5/").text
     assert 'href="/answers/2/" rel="prev"' in text
     assert 'href="/answers/9/" rel="next"' in text
-    assert 'rel="prev"' not in client.get("/answers/2/").text
-    assert 'rel="next"' not in client.get("/answers/9/").text
+    assert 'rel="prev"' not in fresh(client, "/answers/2/").text
+    assert 'rel="next"' not in fresh(client, "/answers/9/").text
 
 
 def test_a_published_page_costs_one_query_and_a_missing_one_two(client: Client) -> None:
@@ -121,9 +114,7 @@ def test_a_published_page_costs_one_query_and_a_missing_one_two(client: Client) 
     make_puzzle(31)
     assert day_of(31) == NOW.date()
     for path, num_queries in (("/answers/6/", 1), ("/answers/31/", 2), ("/answers/4/", 2)):
-        with CaptureQueriesContext(connection) as queries:
-            client.get(path)
-        assert len(queries) == num_queries, path
+        assert len(queries_of(client, path)) == num_queries, path
 
 
 def test_only_reading_methods_are_answered(client: Client) -> None:

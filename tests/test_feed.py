@@ -5,25 +5,17 @@ from xml.etree import ElementTree
 
 import feedparser
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
-from freezegun import freeze_time
 
-from tests.make import NOW, PHOTO, make_post, make_posts, raise_revision
+from tests.make import NOW, PHOTO, make_post, make_posts
+from tests.pages import fresh, queries_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
-@pytest.fixture(autouse=True)
-def _frozen():
-    with freeze_time(NOW):
-        yield
-
-
 def read_feed(client: Client) -> feedparser.FeedParserDict:
-    page = client.get("/feed.xml")
+    page = fresh(client, "/feed.xml")
     assert page.status_code == 200
     assert page["Content-Type"] == "application/atom+xml; charset=utf-8"
     feed = feedparser.parse(page.content)
@@ -61,7 +53,6 @@ def test_ids_stay_when_the_page_changes(client: Client) -> None:
     before = read_feed(client).entries[0]
     post.name, post.updated_at = "Renamed", NOW
     post.save()
-    raise_revision()
     after = read_feed(client).entries[0]
     assert after.id == before.id
     assert after.published == before.published
@@ -71,7 +62,7 @@ def test_ids_stay_when_the_page_changes(client: Client) -> None:
 
 def test_the_structure_is_that_of_atom(client: Client) -> None:
     make_posts(3)
-    root = ElementTree.fromstring(client.get("/feed.xml").content)  # noqa: S314 our own bytes
+    root = ElementTree.fromstring(fresh(client, "/feed.xml").content)  # noqa: S314 our own bytes
     assert root.tag == f"{ATOM}feed"
     for element in [root, *root.findall(f"{ATOM}entry")]:
         for name in ("id", "title", "updated"):
@@ -99,6 +90,4 @@ def test_no_name_can_break_the_feed(client: Client) -> None:
 
 def test_the_feed_costs_one_query(client: Client) -> None:
     make_posts(60, **PHOTO)
-    with CaptureQueriesContext(connection) as queries:
-        client.get("/feed.xml")
-    assert len(queries) == 1
+    assert len(queries_of(client, "/feed.xml")) == 1

@@ -5,26 +5,19 @@ from datetime import timedelta
 from xml.etree import ElementTree
 
 import pytest
-from django.db import connection
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
-from freezegun import freeze_time
 
 from tests.make import NOW, PHOTO, make_post, make_posts
+from tests.pages import fresh, queries_of
 
 NAMESPACE = "{http://www.sitemaps.org/schemas/sitemap/0.9}"
+pytestmark = pytest.mark.usefixtures("noon")
 INSTANT = re.compile(r"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ")
-
-
-@pytest.fixture(autouse=True)
-def _frozen():
-    with freeze_time(NOW):
-        yield
 
 
 def read(client: Client, path: str, root: str, item: str) -> dict[str, str]:
     """loc → lastmod, after looking at all that the protocol's schema asks for."""
-    page = client.get(path)
+    page = fresh(client, path)
     assert page.status_code == 200
     assert page["Content-Type"] == "application/xml"
     tree = ElementTree.fromstring(page.content)  # noqa: S314 our own bytes
@@ -85,9 +78,9 @@ def test_a_changed_page_changes_lastmod_of_its_part_only(client: Client) -> None
 @pytest.mark.parametrize("part", ["0", "2", "01", "-1", "abc", "999999999", "9" * 30, "١"])
 def test_unknown_parts_are_the_plain_404(client: Client, part: str) -> None:
     make_post(1, **PHOTO)
-    page = client.get(f"/sitemap-{part}.xml")
+    page = fresh(client, f"/sitemap-{part}.xml")
     assert page.status_code == 404
-    assert page.content == client.get("/answers/404404/").content
+    assert page.content == fresh(client, "/answers/404404/").content
 
 
 @pytest.mark.django_db
@@ -99,14 +92,12 @@ def test_a_site_without_pages_lists_no_parts(client: Client) -> None:
 def test_index_and_part_cost_one_query_each(client: Client) -> None:
     make_posts(2000, **PHOTO)
     for path in ("/sitemap.xml", "/sitemap-2.xml"):
-        with CaptureQueriesContext(connection) as queries:
-            client.get(path)
-        assert len(queries) == 1
+        assert len(queries_of(client, path)) == 1
 
 
 @pytest.mark.engine_free
 def test_robots_names_the_sitemap_and_needs_no_database(client: Client) -> None:
-    page = client.get("/robots.txt")
+    page = fresh(client, "/robots.txt")
     assert page.status_code == 200
     assert page["Content-Type"].startswith("text/plain")
     assert page.text.splitlines() == [
