@@ -190,6 +190,28 @@ class Environment:
             "OPTIONS": {"MAX_ENTRIES": 10_000},
         }
 
+    def photo_storage(self, name: str) -> dict[str, Any]:
+        """Django's settings of the photo storage: empty for MEDIA_ROOT, s3:// for a bucket."""
+        value = self.text(name)
+        if not value:
+            return {"BACKEND": "answers.photos.storage.AtomicFileStorage"}
+        url = urllib.parse.urlsplit(value)
+        given = dict(urllib.parse.parse_qsl(url.query))
+        if url.scheme != "s3" or not url.hostname or not given.keys() <= {"endpoint", "region"}:
+            raise ImproperlyConfigured(
+                f"{name} can't be read: leave it empty for MEDIA_ROOT,"
+                " or write s3://bucket/folder?region=…&endpoint=https://…"
+            )
+        options = {
+            "bucket_name": url.hostname,
+            "location": url.path.strip("/"),
+            "endpoint_url": given.get("endpoint"),
+            "region_name": given.get("region"),
+            "default_acl": None,
+            "object_parameters": {"CacheControl": "public, max-age=31536000, immutable"},
+        }
+        return {"BACKEND": "storages.backends.s3.S3Storage", "OPTIONS": options}
+
 
 def sqlite_options() -> dict[str, Any]:
     """One writer at a time that waits its turn, and a commit that survives a power cut."""

@@ -113,7 +113,7 @@ STATIC_URL = "/static/"
 STATIC_ROOT = BASE_DIR / "var/static"
 MEDIA_URL = "/media/"
 STORAGES = {
-    "default": {"BACKEND": "answers.photos.storage.AtomicFileStorage"},
+    "default": env.photo_storage("PHOTO_STORAGE_URL"),
     "staticfiles": {"BACKEND": "costcodle.static_files.StampedStaticFilesStorage"},
 }
 

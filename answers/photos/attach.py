@@ -1,5 +1,6 @@
 """Attaching a photo to a puzzle: none → processing → ready, or failed with the reason."""
 
+import logging
 from datetime import datetime
 
 from django.db import transaction
@@ -13,6 +14,9 @@ from answers.photos.storage import store
 from costcodle import clock
 
 PHOTO_FIELDS = ("image_state", "image_error", "image_key", "image_width", "image_height")
+NOT_WRITTEN = "The photo's files could not be written: try again."
+PRODUCT_CHANGED = "The puzzle got another name while its photo was processed: attach it again."
+logger = logging.getLogger("costcodle.photos")
 
 
 def attach_photo(number: int, content: bytes, now: datetime) -> Puzzle:
@@ -21,26 +25,28 @@ def attach_photo(number: int, content: bytes, now: datetime) -> Puzzle:
     1. A puzzle without a ready photo is marked `processing`.
     2. The pictures are made and their files written, outside any transaction.
     3. One short transaction names them in the puzzle's row and raises its version.
+    4. The share picture is made anew.
 
-    A crash before 3 leaves `processing`, or the photo that was there, and at most files that
-    nobody names; attaching again is the mend. Of two at once the last one to commit stays,
-    whole. A refused upload replaces the photo as well: the old one may show another product.
-    Raises Puzzle.DoesNotExist.
+    A ready photo stays until step 3 and is not lost to an upload that fails: `failed` then stands
+    in the returned puzzle only. A crash before step 3 leaves `processing`, or the photo that was
+    there, and at most files that nobody names; attaching again is the mend. Of two at once the
+    last one to commit stays, whole. Raises Puzzle.DoesNotExist.
     """
-    _mark_processing(number)
+    name = _begin(number)
     try:
         photo = process(content)
+        key = _store(photo)
     except RefusedPhoto as refusal:
-        return _settle(number, image_state=ImageState.FAILED, image_error=str(refusal))
-    key = _store(photo)
-    _settle(
-        number,
-        image_state=ImageState.READY,
-        image_key=key,
-        image_width=photo.width,
-        image_height=photo.height,
-    )
-    return refresh_share_card(number, now)
+        return _fail(number, str(refusal))
+    except OSError as error:
+        logger.warning("Files of the photo of puzzle %s can't be written: %s", number, error)
+        return _fail(number, NOT_WRITTEN)
+    with transaction.atomic():
+        puzzle = _locked(number)
+        same_product = puzzle.name == name
+        if same_product:
+            _name_files(puzzle, key, photo)
+    return refresh_share_card(number, now) if same_product else _fail(number, PRODUCT_CHANGED)
 
 
 def refresh_share_card(number: int, now: datetime) -> Puzzle:
@@ -53,19 +59,29 @@ def refresh_share_card(number: int, now: datetime) -> Puzzle:
     puzzle = Puzzle.objects.get(number=number)
     if not puzzle.photo_ready or clock.is_over(puzzle.day, now):
         return puzzle
+    try:
+        card_key = make_share_card(puzzle)
+    except OSError as error:
+        logger.warning("Puzzle %s has no share picture: %s", number, error)
+        return puzzle
     drawn = {name: getattr(puzzle, name) for name in ("name", "image_state", "image_key")}
-    puzzle.card_key = make_share_card(puzzle)
-    Puzzle.objects.filter(number=number, **drawn).update(card_key=puzzle.card_key)
+    if Puzzle.objects.filter(number=number, **drawn).update(card_key=card_key):
+        puzzle.card_key = card_key
     return puzzle
 
 
-def _mark_processing(number: int) -> None:
-    """Says that work has begun. A ready photo stays ready until its successor is."""
+def _locked(number: int) -> Puzzle:
+    return Puzzle.objects.select_for_update(no_key=True).get(number=number)
+
+
+def _begin(number: int) -> str:
+    """Says that work has begun, and returns the name of the product that it is for."""
     with transaction.atomic():
-        puzzle = Puzzle.objects.select_for_update(no_key=True).get(number=number)
+        puzzle = _locked(number)
         if not puzzle.photo_ready:
             puzzle.image_state, puzzle.image_error = ImageState.PROCESSING, ""
             puzzle.save(update_fields=["image_state", "image_error"])
+    return puzzle.name
 
 
 def _store(photo: Photo) -> str:
@@ -76,22 +92,21 @@ def _store(photo: Photo) -> str:
     return key
 
 
-def _settle(
-    number: int,
-    *,
-    image_state: ImageState,
-    image_error: str = "",
-    image_key: str = "",
-    image_width: int = 0,
-    image_height: int = 0,
-) -> Puzzle:
+def _name_files(puzzle: Puzzle, key: str, photo: Photo) -> None:
+    """Writes the photo into the locked row; the same photo again is no change of a page."""
+    if puzzle.image_key != key:
+        puzzle.version += 1
+        puzzle.card_key = ""
+    puzzle.image_state, puzzle.image_error, puzzle.image_key = ImageState.READY, "", key
+    puzzle.image_width, puzzle.image_height = photo.width, photo.height
+    puzzle.save(update_fields=[*PHOTO_FIELDS, "card_key", "version"])
+
+
+def _fail(number: int, reason: str) -> Puzzle:
     with transaction.atomic():
-        puzzle = Puzzle.objects.select_for_update(no_key=True).get(number=number)
-        if puzzle.image_key != image_key:
-            puzzle.version += 1
-            puzzle.card_key = ""
-        puzzle.image_state, puzzle.image_error = image_state, image_error
-        puzzle.image_key = image_key
-        puzzle.image_width, puzzle.image_height = image_width, image_height
-        puzzle.save(update_fields=[*PHOTO_FIELDS, "card_key", "version"])
+        puzzle = _locked(number)
+        stays = puzzle.photo_ready
+        puzzle.image_state, puzzle.image_error = ImageState.FAILED, reason
+        if not stays:
+            puzzle.save(update_fields=["image_state", "image_error"])
     return puzzle

@@ -3,18 +3,17 @@
 import io
 from typing import Protocol
 
-from django.core.files.storage import default_storage
 from PIL import Image, ImageDraw, ImageFont
 
 from answers.photos import lettering
 from answers.photos.names import card_path, keyed_name, photo_path
 from answers.photos.pipeline import encode
-from answers.photos.storage import store
+from answers.photos.storage import read, store
 
 SIZE = (1200, 630)
 MARGIN = 56
 PHOTO_BOX = (MARGIN, MARGIN, 574, 574)
-TEXT_LEFT, TEXT_WIDTH = 630, 514
+TEXT_LEFT, TEXT_WIDTH, NAME_HEIGHT = 630, 514, 290
 TAG_WIDTH, TAG_SIZES = TEXT_WIDTH - 60, (100, 84, 58)
 PAPER, SURFACE, INK, MUTED = "#ece9e2", "#fffdf8", "#1b1d1a", "#5a5b54"
 ACCENT, ACCENT_INK = "#0b5f4a", "#fffdf8"
@@ -67,7 +66,7 @@ def _card(product: CardFields, sentence: str) -> Image.Image:
     else:
         _centred(draw, PHOTO_BOX, "?", lettering.font(320), MUTED)
     draw.text((TEXT_LEFT, MARGIN), f"Costcodle #{product.number}", MUTED, lettering.font(34))
-    lines, font = lettering.fit(product.name, TEXT_WIDTH, 286)
+    lines, font = lettering.fit(product.name, TEXT_WIDTH, NAME_HEIGHT)
     draw.multiline_text((TEXT_LEFT, 120), "\n".join(lines), INK, font, spacing=10)
     tag = (TEXT_LEFT, 434, TEXT_LEFT + TEXT_WIDTH, 574)
     draw.rounded_rectangle(tag, 12, fill=ACCENT)
@@ -80,12 +79,10 @@ def _photo(product: CardFields) -> Image.Image | None:
     if not product.image_key:
         return None
     try:
-        with default_storage.open(
-            photo_path(product.image_key, product.image_width, "jpg")
-        ) as file:
-            return Image.open(io.BytesIO(file.read()))
+        content = read(photo_path(product.image_key, product.image_width, "jpg"))
     except FileNotFoundError:
         return None
+    return Image.open(io.BytesIO(content))
 
 
 def _centred(

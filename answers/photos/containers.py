@@ -6,6 +6,7 @@ last visible line, and a picture with another file behind it.
 """
 
 import re
+import zlib
 
 JPEG_START = b"\xff\xd8\xff"
 PNG_START = b"\x89PNG\r\n\x1a\n"
@@ -42,7 +43,7 @@ def webp_size(content: bytes) -> tuple[int, int]:
 
 
 def picture_end(content: bytes) -> int:
-    """Where the picture's own bytes end. Raises ValueError when it is cut short.
+    """Where the picture's own bytes end. Raises ValueError when it is damaged or cut short.
 
     Knows JPEG, PNG and WebP. Further JPEGs behind the first count as its own: phones keep
     previews and brightness maps there. So do zero bytes of padding.
@@ -54,9 +55,7 @@ def picture_end(content: bytes) -> int:
                 return end
             end = _jpeg_end(content, start)
         return start
-    end = _png_end(content) if content.startswith(PNG_START) else 8 + _little(content[4:8])
-    if end > len(content):
-        raise ValueError("the last block is cut short")
+    end = _png_end(content) if content.startswith(PNG_START) else _webp_end(content)
     return _skip_zeros(content, end)
 
 
@@ -76,14 +75,21 @@ def _jpeg_end(content: bytes, start: int) -> int:
 def _png_end(content: bytes) -> int:
     position = len(PNG_START)
     while position < len(content):
-        length, kind = (
-            int.from_bytes(content[position : position + 4], "big"),
-            content[position + 4 : position + 8],
-        )
-        position += 12 + length
-        if kind == b"IEND":
+        length = int.from_bytes(content[position : position + 4], "big")
+        kind_and_data = content[position + 4 : position + 8 + length]
+        position += 12 + length  # length, kind, data, checksum
+        if zlib.crc32(kind_and_data) != int.from_bytes(content[position - 4 : position], "big"):
+            raise ValueError("a block is damaged")
+        if kind_and_data[:4] == b"IEND":
             return position
     raise ValueError("no end block")
+
+
+def _webp_end(content: bytes) -> int:
+    end = 8 + _little(content[4:8])
+    if end > len(content):
+        raise ValueError("the last block is cut short")
+    return end
 
 
 def _skip_zeros(content: bytes, position: int) -> int:

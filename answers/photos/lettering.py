@@ -28,15 +28,15 @@ def drawable(text: str) -> str:
 def _drawable_letter(letter: str) -> str:
     if letter.isspace():
         return " "
+    if _has_form(letter):
+        return letter
+    return "".join(filter(_has_form, unicodedata.normalize("NFKD", letter)))
+
+
+def _has_form(letter: str) -> bool:
     missing = bytes(font(40).getmask(_NO_LETTER))
-    for form in (letter, *unicodedata.normalize("NFKD", letter)):
-        if (
-            not unicodedata.combining(form)
-            and form.isprintable()
-            and bytes(font(40).getmask(form)) != missing
-        ):
-            return form
-    return ""
+    visible = letter.isprintable() and not unicodedata.combining(letter)
+    return visible and bytes(font(40).getmask(letter)) != missing
 
 
 def fit(text: str, width: int, height: int) -> tuple[list[str], ImageFont.FreeTypeFont]:

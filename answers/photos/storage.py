@@ -2,6 +2,8 @@
 
 import os
 import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -49,26 +51,48 @@ def _sync_folder(folder: Path) -> None:
         os.close(handle)
 
 
+@contextmanager
+def _one_kind_of_error() -> Iterator[None]:
+    """Turns what a storage of another library raises into OSError, which callers know."""
+    try:
+        yield
+    except OSError:
+        raise
+    except Exception as error:
+        raise OSError(f"the photo storage failed: {error}") from error
+
+
 def store(path: str, content: bytes) -> None:
-    """Writes a picture once. A name stands for one content, so a present file is left alone."""
-    if not default_storage.exists(path):
-        default_storage.save(path, ContentFile(content))
+    """Writes a picture once. A name stands for one content, so a present file is left alone.
+
+    Raises OSError, as all functions here do when the storage fails.
+    """
+    with _one_kind_of_error():
+        if not default_storage.exists(path):
+            default_storage.save(path, ContentFile(content))
+
+
+def read(path: str) -> bytes:
+    """The content of a stored picture. Raises FileNotFoundError without one."""
+    with _one_kind_of_error(), default_storage.open(path) as file:
+        return bytes(file.read())
 
 
 def files_exist(key: str, width: int) -> bool:
     """Whether every file of a photo is there; `width` is that of its largest file."""
-    return bool(key) and all(
-        default_storage.exists(photo_path(key, step, file_format))
-        for step in widths(width)
-        for file_format in PHOTO_FORMATS
-    )
+    with _one_kind_of_error():
+        return bool(key) and all(
+            default_storage.exists(photo_path(key, step, file_format))
+            for step in widths(width)
+            for file_format in PHOTO_FORMATS
+        )
 
 
 def photo_url(key: str, width: int, file_format: str) -> str:
-    """Address of one file of a photo in "webp" or "jpg"; absolute only if MEDIA_URL is."""
+    """Address of one file of a photo, `file_format` "webp" or "jpg"."""
     return f"{settings.MEDIA_URL}{photo_path(key, width, file_format)}"
 
 
 def card_url(card_key: str) -> str:
-    """Address of a share picture; absolute only if MEDIA_URL is."""
+    """Address of a share picture."""
     return f"{settings.MEDIA_URL}{card_path(card_key)}"
