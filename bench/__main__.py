@@ -6,7 +6,7 @@ from pathlib import Path
 
 from bench.harness import ENGINES
 
-NOT_BENCHES = {"__init__", "__main__", "harness"}
+NOT_BENCHES = {"__init__", "__main__", "harness", "orm_publisher"}
 
 
 def main() -> int:

@@ -79,13 +79,41 @@ def fetch_one(connection: Any, text: str, values: dict[str, Any]) -> tuple[Any, 
 
 def fetch_all(connection: Any, text: str, values: dict[str, Any]) -> list[tuple[Any, ...]]:
     """Runs one statement and returns all its rows."""
-    with connection.cursor() as cursor:
-        cursor.execute(text, values)
-        return cursor.fetchall() if cursor.description else []
+    return _run(connection, text, values)[1]
 
 
 def execute(connection: Any, text: str, values: dict[str, Any]) -> int:
     """Runs one writing statement without RETURNING and returns its row count."""
+    return _run(connection, text, values)[0]
+
+
+def run_in_order(
+    connection: Any, texts: list[str], values: dict[str, Any]
+) -> list[tuple[int, list[tuple[Any, ...]]]]:
+    """Runs statements one after the other and returns (row count, rows) of each.
+
+    On PostgreSQL they travel in one message, since most of such a statement's time is the way
+    there and back; an error of one ends all that follow it, and outside a transaction the
+    message is one of its own. (psycopg's pipeline was tried and took longer.)
+    """
+    if connection.vendor != "postgresql":
+        return [_run(connection, text, values) for text in texts]
+    outcomes = []
+    with connection.cursor() as cursor:
+        cursor.execute(";\n".join(texts), values)
+        for _ in texts:
+            outcomes.append(_outcome(cursor))
+            cursor.nextset()
+    return outcomes
+
+
+def _run(connection: Any, text: str, values: dict[str, Any]) -> tuple[int, list[tuple[Any, ...]]]:
     with connection.cursor() as cursor:
         cursor.execute(text, values)
-        return int(cursor.rowcount)
+        return _outcome(cursor)
+
+
+def _outcome(cursor: Any) -> tuple[int, list[tuple[Any, ...]]]:
+    # Rows first: on SQLite the row count of a RETURNING is 0 until its rows are fetched.
+    rows = cursor.fetchall() if cursor.description else []
+    return int(cursor.rowcount), rows

@@ -64,22 +64,48 @@ def _trusted_until(duration: timedelta) -> float:
     return time.monotonic() + TRUSTED_PART * duration.total_seconds()
 
 
+@dataclass(frozen=True)
+class Request:
+    """A wish for a lease, dated before its statement is sent."""
+
+    key: str
+    owner_id: str
+    trusted_until: float
+    now_ms: int
+    expires_ms: int
+
+    def values(self) -> dict[str, Any]:
+        """What `take_lease` binds."""
+        return {
+            "lease_key": self.key,
+            "owner_id": self.owner_id,
+            "now_ms": self.now_ms,
+            "expires_ms": self.expires_ms,
+        }
+
+    def granted(self, rows: list[tuple[Any, ...]]) -> Lease | None:
+        """The lease that the rows of `take_lease` stand for; None while somebody holds it."""
+        return Lease(self.key, self.owner_id, rows[0][0], self.trusted_until) if rows else None
+
+
+def ask_for(key: str, owner_id: str, now: datetime, duration: timedelta) -> Request:
+    """For callers that send `take_lease` together with statements of their own."""
+    return Request(
+        key,
+        owner_id,
+        _trusted_until(duration),
+        clock.milliseconds(now),
+        clock.milliseconds(now + duration),
+    )
+
+
 def take_lease(
     connection: Any, key: str, owner_id: str, now: datetime, duration: timedelta
 ) -> Lease | None:
     """Takes the lease of `key`, or returns None while somebody holds it."""
-    trusted_until = _trusted_until(duration)
-    row = sql.fetch_one(
-        connection,
-        STATEMENTS["take_lease", connection.vendor],
-        {
-            "lease_key": key,
-            "owner_id": owner_id,
-            "now_ms": clock.milliseconds(now),
-            "expires_ms": clock.milliseconds(now + duration),
-        },
-    )
-    return Lease(key, owner_id, row[0], trusted_until) if row else None
+    request = ask_for(key, owner_id, now, duration)
+    text = STATEMENTS["take_lease", connection.vendor]
+    return request.granted(sql.fetch_all(connection, text, request.values()))
 
 
 def renew_lease(connection: Any, lease: Lease, now: datetime, duration: timedelta) -> Lease | None:

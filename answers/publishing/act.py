@@ -28,7 +28,7 @@ logger = logging.getLogger("costcodle.publication")
 
 ALIAS = "publisher"
 ATTEMPTS = 4  # of a final batch that met somebody else's lock
-Work = Callable[[Any, int, Lease], Result]
+Work = Callable[[Any, int, Lease, Snapshot], Result]
 
 
 def publish_puzzle(number: int) -> Result:
@@ -39,8 +39,8 @@ def publish_puzzle(number: int) -> Result:
 def withdraw_puzzle(number: int, reason: str) -> Result:
     """Takes the page down (410); a page that was never published is kept from being so."""
 
-    def work(connection: Any, number: int, lease: Lease) -> Result:
-        return _move(connection, number, lease, Outcome.WITHDRAWN, reason)
+    def work(connection: Any, number: int, lease: Lease, snapshot: Snapshot) -> Result:
+        return _move(connection, number, lease, snapshot, Outcome.WITHDRAWN, reason)
 
     return _act(number, "claim_keeping_state", work, _unknown)
 
@@ -48,8 +48,8 @@ def withdraw_puzzle(number: int, reason: str) -> Result:
 def restore_puzzle(number: int) -> Result:
     """Puts a withdrawn page back as it was; a later publish brings it up to date."""
 
-    def work(connection: Any, number: int, lease: Lease) -> Result:
-        return _move(connection, number, lease, Outcome.RESTORED, "")
+    def work(connection: Any, number: int, lease: Lease, snapshot: Snapshot) -> Result:
+        return _move(connection, number, lease, snapshot, Outcome.RESTORED, "")
 
     return _act(number, "claim_keeping_state", work, _unknown)
 
@@ -60,8 +60,12 @@ def _act(number: int, statement: str, work: Work, refused: Callable[[Any, int], 
     began = time.monotonic()
     lease = None
     try:
-        lease = claim.take_in_hand(connection, number, statement)
-        result = work(connection, number, lease) if lease else refused(connection, number)
+        in_hand = claim.take_in_hand(connection, number, statement)
+        if in_hand:
+            lease, snapshot = in_hand
+            result = work(connection, number, lease, snapshot)
+        else:
+            result = refused(connection, number)
     except claim.Busy:
         result = Result(number, Outcome.BUSY)
     except Exception as error:  # one bad puzzle must never stop the others
@@ -83,10 +87,7 @@ def _failed(connection: Any, number: int, lease: Lease | None, error: Exception)
     return Result(number, Outcome.FAILED, fence, message=message)
 
 
-def _publish(connection: Any, number: int, lease: Lease) -> Result:
-    snapshot = read_snapshot(connection, number)
-    if snapshot is None:
-        return Result(number, Outcome.CONFLICT, lease.fence)
+def _publish(connection: Any, number: int, lease: Lease, snapshot: Snapshot) -> Result:
     page = photo.with_card(compute_page(snapshot, photo.is_usable(snapshot)))
     post = snapshot.post
     values = {
@@ -112,11 +113,10 @@ def _publish(connection: Any, number: int, lease: Lease) -> Result:
     return _commit(connection, number, kept, "write_page", values, done)
 
 
-def _move(connection: Any, number: int, lease: Lease, done: Outcome, reason: str) -> Result:
+def _move(
+    connection: Any, number: int, lease: Lease, snapshot: Snapshot, done: Outcome, reason: str
+) -> Result:
     """Withdraws or restores: the same guarded batch with other values."""
-    snapshot = read_snapshot(connection, number)
-    if snapshot is None or snapshot.item_state is None:
-        return Result(number, Outcome.CONFLICT, lease.fence)
     withdrawing = done is Outcome.WITHDRAWN
     if (snapshot.item_state == "withdrawn") is withdrawing:
         return Result(number, Outcome.UNCHANGED, lease.fence)

@@ -5,6 +5,7 @@ together, under a guard that is part of the first statement and a random token t
 look for. A writer that lost its lease, or whose reading has gone stale, changes nothing.
 """
 
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
@@ -14,6 +15,9 @@ from django.db import transaction
 from answers.publishing.statements import STATEMENTS, time_values
 from costcodle import clock, sql
 from leases.lease import Lease
+
+# First of the statements of a transaction that need not be on disk when COMMIT returns.
+NO_WAIT = {"sqlite": [], "postgresql": ["SET LOCAL synchronous_commit TO off"]}
 
 
 class PartialBatch(Exception):
@@ -51,22 +55,23 @@ def run_final_batch(
     errors; `attempt.at_commit` then tells whether the outcome has to be looked up.
     """
 
-    def write(name: str) -> int:
-        return sql.execute(connection, STATEMENTS[name, connection.vendor], values)
-
+    names = (first, "move_item", "raise_revision", "write_log", "read_back")
+    texts = [STATEMENTS[name, connection.vendor] for name in names]
     with transaction.atomic(using=connection.alias, durable=True):
         # Read once the transaction has begun: on SQLite it may have waited for its turn.
         now = clock.utc_now()
         values = values | lease.values(now) | time_values(connection, now)
         values["token"] = attempt.token
-        if not write(first):
+        # Where the first one writes nothing the others find no token, touch nothing and lock
+        # nothing, so they may travel with it.
+        *writes, read_back = sql.run_in_order(connection, texts, values)
+        counts = [count for count, _ in writes] + [len(read_back[1])]
+        if not any(counts):
             return None
-        counts = [1, write("move_item"), write("raise_revision"), write("write_log")]
-        made = sql.fetch_one(connection, STATEMENTS["read_back", connection.vendor], values)
-        if counts != [1, 1, 1, 1] or made is None:
-            raise PartialBatch([*counts, 0 if made is None else 1])
+        if counts != [1, 1, 1, 1, 1]:
+            raise PartialBatch(counts)
         attempt.at_commit = True
-    return Landed(*made)
+    return Landed(*read_back[1][0])
 
 
 def settle(connection: Any, lease: Lease, values: dict[str, Any]) -> bool:
@@ -97,22 +102,20 @@ def move_item_without_page(connection: Any, lease: Lease, values: dict[str, Any]
 
 
 @contextmanager
-def without_waiting_for_disk(connection: Any) -> Any:
-    """A transaction whose COMMIT does not wait for the disk: for leases and claims only.
+def without_waiting_for_disk(connection: Any) -> Iterator[None]:
+    """Lets SQLite's COMMITs inside not wait for the disk: for leases and claims only.
 
-    The log of either engine is written in order, so the final batch, which does wait, makes
-    everything before it durable too. What a power cut can take are a lease and a claim under
-    which nothing was published (docs/adr/0003).
+    PostgreSQL is told so for each transaction, by `NO_WAIT` as its first statement. The log of
+    either engine is written in order, so the final batch, which does wait, makes everything
+    before it durable too. What a power cut can take are a lease and a claim under which nothing
+    was published (docs/adr/0003).
     """
-    if connection.vendor == "sqlite":
-        connection.ensure_connection()
-        connection.connection.execute("PRAGMA synchronous=NORMAL")
-        try:
-            with transaction.atomic(using=connection.alias, durable=True):
-                yield
-        finally:
-            connection.connection.execute("PRAGMA synchronous=FULL")
-    else:
-        with transaction.atomic(using=connection.alias, durable=True):
-            connection.connection.execute("SET LOCAL synchronous_commit TO off")
-            yield
+    if connection.vendor != "sqlite":
+        yield
+        return
+    connection.ensure_connection()
+    connection.connection.execute("PRAGMA synchronous=NORMAL")
+    try:
+        yield
+    finally:
+        connection.connection.execute("PRAGMA synchronous=FULL")

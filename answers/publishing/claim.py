@@ -9,7 +9,9 @@ from typing import Any
 from django.conf import settings
 from django.db import Error, transaction
 
-from answers.publishing.batch import without_waiting_for_disk
+from answers.publishing.batch import NO_WAIT, without_waiting_for_disk
+from answers.publishing.page import Snapshot
+from answers.publishing.read import snapshot_of
 from answers.publishing.statements import STATEMENTS, time_values
 from costcodle import clock, sql
 from leases import lease as leases
@@ -32,25 +34,33 @@ def owner_id() -> str:
     return _owner_id(os.getpid())
 
 
-def take_in_hand(connection: Any, number: int, statement: str) -> Lease | None:
-    """Takes the lease of puzzle `number` and claims its ledger item by `statement`.
+def take_in_hand(connection: Any, number: int, statement: str) -> tuple[Lease, Snapshot] | None:
+    """Takes the lease of puzzle `number`, claims its ledger item by `statement`, and reads.
 
     Returns None, with nothing written and no lease held, when the claim refuses: there is
     nothing to be done, or no such puzzle. Raises Busy while somebody else has the lease, and
     the database's errors, after which nothing is held either.
     """
-    with without_waiting_for_disk(connection):
+    with (
+        without_waiting_for_disk(connection),
+        transaction.atomic(using=connection.alias, durable=True),
+    ):
         now = clock.utc_now()
-        lease = leases.take_lease(
-            connection, f"publication:{number}", owner_id(), now, settings.LEASE
-        )
-        if lease is None:
-            raise Busy
-        values = lease.values(now) | time_values(connection, now) | {"puzzle": number}
-        if not sql.fetch_one(connection, STATEMENTS[statement, connection.vendor], values):
+        request = leases.ask_for(f"publication:{number}", owner_id(), now, settings.LEASE)
+        values = request.values() | time_values(connection, now) | {"puzzle": number}
+        texts = [
+            *NO_WAIT[connection.vendor],
+            leases.STATEMENTS["take_lease", connection.vendor],
+            STATEMENTS[statement, connection.vendor],
+            STATEMENTS["read", connection.vendor],
+        ]
+        *_, taken, claimed, read = sql.run_in_order(connection, texts, values)
+        lease = request.granted(taken[1])
+        if lease is None or not claimed[1]:
             transaction.set_rollback(True, using=connection.alias)
-            return None
-    return lease
+    if lease is None:
+        raise Busy
+    return (lease, snapshot_of(read[1][0])) if claimed[1] else None
 
 
 def keep(connection: Any, lease: Lease) -> Lease | None:
@@ -66,7 +76,11 @@ def let_go(connection: Any, lease: Lease) -> None:
     """Releases the lease; where that fails it expires `LEASE_SECONDS` after it was taken."""
     try:
         with without_waiting_for_disk(connection):
-            leases.release_lease(connection, lease, clock.utc_now())
+            texts = [
+                *NO_WAIT[connection.vendor],
+                leases.STATEMENTS["release_lease", connection.vendor],
+            ]
+            sql.run_in_order(connection, texts, lease.values(clock.utc_now()))
     except Error as error:
         logger.warning("The lease %s was not released: %s", lease.key, error)
 

@@ -19,8 +19,11 @@ def due_numbers(connection: Any, now: datetime) -> list[int]:
 def read_snapshot(connection: Any, number: int) -> Snapshot | None:
     """What stands of puzzle `number` now; None when there is no such puzzle."""
     row = sql.fetch_one(connection, STATEMENTS["read", connection.vendor], {"puzzle": number})
-    if row is None:
-        return None
+    return snapshot_of(row) if row else None
+
+
+def snapshot_of(row: tuple[Any, ...]) -> Snapshot:
+    """What the row of the `read` statement says."""
     bank, rest = row[:PRODUCT_COLUMNS], row[PRODUCT_COLUMNS:]
     (image_state, version, item_state, content_version, bank_version, withdrawn_at) = rest[:6]
     post = None

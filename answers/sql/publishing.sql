@@ -28,15 +28,15 @@ ORDER BY puzzles.number
 )
 
 -- name: claim
--- Claims the ledger item of a due puzzle for the holder of the lease, under the lease's fence.
--- No row comes back where nothing is to be done (not over yet, up to date, or withdrawn).
+-- Claims the ledger item of a due puzzle under the fence of the lease that the same transaction
+-- has just taken. No row comes back where nothing is to be done (not over, up to date, withdrawn).
 INSERT INTO publication_items
   (puzzle_id, state, fence, attempts, last_error, reason, updated_at)
-SELECT puzzles.number, 'processing', %(fence)s, 1, '', '', %(now)s
+SELECT puzzles.number, 'processing', job_leases.fence, 1, '', '', %(now)s
 FROM puzzles
+JOIN job_leases ON {just_taken}
 WHERE puzzles.number = %(puzzle)s
   AND puzzles.day <= %(last_over_day)s
-  AND {lease_guard}
 ON CONFLICT (puzzle_id) DO UPDATE
 SET state = 'processing',
     fence = excluded.fence,
@@ -53,15 +53,23 @@ WHERE publication_items.state IN ('pending', 'processing')
    )
 RETURNING fence
 
+-- name: just_taken
+-- Condition: the lease that the statement before this one, in the same transaction, has taken.
+(
+  job_leases.key = %(lease_key)s
+  AND job_leases.owner_id = %(owner_id)s
+  AND job_leases.expires_at = %(expires_ms)s
+)
+
 -- name: claim_keeping_state
 -- The claim of withdraw and restore: fence and attempts only. The state moves in their final
 -- batch, else a restore that dies half-way would be finished by the next publish.
 INSERT INTO publication_items
   (puzzle_id, state, fence, attempts, last_error, reason, updated_at)
-SELECT puzzles.number, 'pending', %(fence)s, 1, '', '', %(now)s
+SELECT puzzles.number, 'pending', job_leases.fence, 1, '', '', %(now)s
 FROM puzzles
+JOIN job_leases ON {just_taken}
 WHERE puzzles.number = %(puzzle)s
-  AND {lease_guard}
 ON CONFLICT (puzzle_id) DO UPDATE
 SET fence = excluded.fence,
     attempts = publication_items.attempts + 1,
