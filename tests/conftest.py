@@ -14,9 +14,11 @@ freezegun.configure(extend_ignore_list=["_pytest.timing"])
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """The second engine's run leaves out what does not depend on the engine."""
+    """Each engine's run leaves out what is only about the other, and the second what needs none."""
     if engine.ENGINE != "sqlite":
         items[:] = [item for item in items if not item.get_closest_marker("engine_free")]
+    for_one = [(item, item.get_closest_marker("only")) for item in items]
+    items[:] = [item for item, only in for_one if not only or only.args == (engine.ENGINE,)]
 
 
 @pytest.fixture(scope="session")
