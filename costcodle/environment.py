@@ -177,13 +177,11 @@ class Environment:
     def counters(self, name: str) -> dict[str, Any]:
         """Django's settings of the cache that counts: Redis where `name` has one, else memory.
 
-        Counting in files isn't atomic. A Redis that hangs may not hold up a guess.
+        Counting in files isn't atomic.
         """
         config = self.cache(name)
         if config["BACKEND"].endswith("RedisCache"):
-            return config | {
-                "OPTIONS": {"socket_connect_timeout": 0.3, "socket_timeout": 0.3},
-            }
+            return config
         return {
             "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
             "LOCATION": "limits",
