@@ -9,6 +9,7 @@ from costcodle.metrics import metrics
 urlpatterns = [
     path("", include("costcodle.game.urls")),
     path("", include("answers.urls")),
+    path("", include("stats.urls")),
     re_path(rf"^media/(?P<name>{NAMES})\Z", media, name="media"),
     path("livez", livez),
     path("readyz", readyz),

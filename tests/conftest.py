@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.cache import cache
 from freezegun import freeze_time
 
+from stats.begun import forget_days
 from tests import engine
 from tests.browser import browser, page, server, site  # noqa: F401  fixtures
 
@@ -42,6 +43,7 @@ def collected_static_files() -> Iterator[None]:
 def empty_cache() -> None:
     """Rows that a test rolls back raise no revision, so the next test begins with no entries."""
     cache.clear()
+    forget_days()
 
 
 @pytest.fixture

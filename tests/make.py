@@ -14,6 +14,7 @@ from django.db import connections
 
 from answers.models import AnswerPost, ProductFields, Puzzle
 from costcodle.clock import publishable_at
+from stats.models import DailyResult
 
 ROOT = Path(__file__).resolve().parent.parent
 FIRST_DAY = date(2026, 1, 1)
@@ -143,3 +144,19 @@ def make_many_results(number: int, count: int, seed: int = 0) -> None:
             " puzzles.day FROM puzzles, slots WHERE puzzles.number = %(number)s",
             {"number": number, "count": count, "seed": seed},
         )
+
+
+def make_results(number: int, won_with: tuple[int, ...] = (0,) * 6, lost: int = 0) -> None:
+    """So many games won with 1, 2, … 6 guesses, and so many lost."""
+    games = [("won", used) for used, count in enumerate(won_with, 1) for _ in range(count)]
+    DailyResult.objects.bulk_create(
+        DailyResult(
+            puzzle_id=number,
+            session_id=f"made-{slot}",
+            slot=slot,
+            outcome=outcome,
+            guesses_used=used,
+            created_at=NOW,
+        )
+        for slot, (outcome, used) in enumerate(games + [("lost", 6)] * lost, 1)
+    )
