@@ -1,15 +1,18 @@
 """Which cache policy a results page has; a function of its number and the request's instant."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import RequestFactory
 from django.urls import resolve
+from freezegun import freeze_time
 
 from costcodle.policy import policy_of
-from tests.make import NOW, make_puzzle
+from tests.make import NOW, make_puzzle, make_results
 
 pytestmark = pytest.mark.django_db
+
+CLOSING = datetime(2026, 2, 1, 0, 10, tzinfo=UTC)  # of puzzle 31
 
 
 def policy_name(path: str, now: datetime = NOW) -> str:
@@ -27,9 +30,8 @@ def test_open_day_is_home_and_closed_day_content(ending):
     make_puzzle(31)
     assert policy_name(f"/stats/30{ending}") == "content"
     assert policy_name(f"/stats/31{ending}") == "home"
-    closing = datetime(2026, 2, 1, 0, 10, tzinfo=UTC)
-    assert policy_name(f"/stats/31{ending}", closing.replace(minute=9, second=59)) == "home"
-    assert policy_name(f"/stats/31{ending}", closing) == "content"
+    assert policy_name(f"/stats/31{ending}", CLOSING - timedelta(seconds=1)) == "home"
+    assert policy_name(f"/stats/31{ending}", CLOSING) == "content"
 
 
 def test_today_is_always_home():
@@ -53,3 +55,33 @@ def test_day_of_a_number_is_read_once(django_assert_num_queries):
         policy_name("/stats/30/")
         policy_name("/stats/30/")
         policy_name("/stats/30.json")
+
+
+@pytest.mark.parametrize("ending", ["/", ".json"])
+def test_policy_is_part_of_the_cache_key(client, noon, ending):
+    make_puzzle(30)
+    make_puzzle(31)
+    for number, policy in ((30, "content"), (31, "home")):
+        path = f"/stats/{number}{ending}"
+        first, second = client.get(path), client.get(path)
+        assert f'key="{policy}:r0:{path}"' in first["Cache-Status"]
+        assert second["Cache-Status"].startswith("costcodle; hit")
+
+
+def test_todays_results_are_at_most_a_minute_old(client):
+    make_puzzle(31)
+    with freeze_time(NOW) as clock:
+        assert client.get("/stats/31.json").json()["players"] == 0
+        make_results(31, (1, 0, 0, 0, 0, 0))
+        clock.move_to(NOW + timedelta(seconds=59))
+        assert client.get("/stats/31.json").json()["players"] == 0
+        clock.move_to(NOW + timedelta(seconds=60))
+        assert client.get("/stats/31.json").json()["players"] == 1
+
+
+def test_page_of_the_last_open_minute_does_not_outlive_the_closing(client):
+    make_puzzle(31)
+    with freeze_time(CLOSING - timedelta(seconds=1)) as clock:
+        assert client.get("/stats/31.json").json()["final"] is False
+        clock.move_to(CLOSING)
+        assert client.get("/stats/31.json").json()["final"] is True

@@ -5,6 +5,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core.cache import cache
 from freezegun import freeze_time
 
 from stats.models import DailyResult
@@ -174,6 +175,7 @@ def test_one_query_a_page_however_many_results(client, django_assert_num_queries
         client.get("/stats/")
     with django_assert_num_queries(2):  # the day of the number, and the page
         client.get("/stats/20/")
+    cache.clear()
     with django_assert_num_queries(1):  # the day is remembered
         client.get("/stats/20/")
     with django_assert_num_queries(1):
