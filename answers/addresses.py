@@ -1,6 +1,6 @@
 """Absolute addresses, all of them under SITE_ORIGIN and never under the host of a request."""
 
-from urllib.parse import urljoin, urlsplit
+from urllib.parse import urlsplit
 
 from django.conf import settings
 
@@ -9,7 +9,7 @@ from answers.models import AnswerPost
 
 def absolute(path: str) -> str:
     """`path` under the site's origin; an address that is absolute already stays as it is."""
-    return urljoin(f"{settings.SITE_ORIGIN}/", path)
+    return path if "://" in path else f"{settings.SITE_ORIGIN}{path}"
 
 
 def entry_id(post: AnswerPost) -> str:

@@ -29,11 +29,11 @@ def read_page(number: int, condition: Q) -> Page | None:
     rows before it. One row more than a page shows whether an older page follows: no counting.
     """
     begin = (number - 1) * PAGE_SIZE
-    keys = AnswerPost.objects.published().filter(condition).order_by("-pk").values("pk")
+    keys = AnswerPost.objects.published().filter(condition).order_by("-day").values("pk")
     rows = list(
         AnswerPost.objects.filter(pk__in=keys[begin : begin + PAGE_SIZE + 1])
         .defer("description")
-        .order_by("-pk")
+        .order_by("-day")
     )
     if not rows and number > 1:
         return None

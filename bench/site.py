@@ -1,0 +1,118 @@
+"""What the public pages cost to render with 100 and with 10,000 published answers.
+
+The views are called themselves, without the edge cache, since a hit costs the same at any size.
+`python -m bench.site sqlite` or `postgresql`.
+"""
+
+import resource
+import uuid
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+
+from bench.harness import Row, median_microseconds, report, start
+
+Render = Callable[[], object]
+
+FEW, MANY = 100, 10_000
+FIRST_DAY = date(1999, 1, 1)
+NOW = datetime(2026, 12, 2, 12, 0, tzinfo=UTC)
+CALLS = 200
+
+
+def grow(first: int, last: int) -> None:
+    """Published pages with photos for the numbers from `first` to `last`, then statistics."""
+    from django.db import connection
+
+    from answers.models import AnswerPost, Puzzle
+
+    shown = {"size": "2 x 48 oz", "price_cents": 1199, "description": "Plain words. " * 20}
+    photo = {"image_key": "f" * 32, "image_width": 1600, "image_height": 1200}
+    puzzles, posts = [], []
+    for number in range(first, last + 1):
+        day = FIRST_DAY + timedelta(days=number - 1)
+        fields = shown | photo | {"name": f"Product number {number}, large", "day": day}
+        puzzles.append(Puzzle(number=number, **fields))
+        posts.append(
+            AnswerPost(
+                puzzle_id=number,
+                content_version=1,
+                bank_version=1,
+                indexable=True,
+                has_photo=True,
+                card_key="c" * 32,
+                commit_token=uuid.uuid4().hex,
+                published_at=NOW,
+                updated_at=NOW,
+                **fields,
+            )
+        )
+    Puzzle.objects.bulk_create(puzzles, batch_size=500)
+    AnswerPost.objects.bulk_create(posts, batch_size=500)
+    with connection.cursor() as cursor:
+        cursor.execute("VACUUM ANALYZE" if connection.vendor == "postgresql" else "ANALYZE")
+
+
+def pages(total: int) -> dict[str, Render]:
+    """Each kind of page as a call that renders it; fails where it isn't a 200."""
+    from django.test import RequestFactory
+
+    from answers import views
+
+    def call(view: Callable[..., object], query: str = "", **arguments: int) -> Render:
+        def render() -> object:
+            request = RequestFactory().get(f"/{query}")
+            request.now = NOW
+            response = view(request, **arguments)
+            assert response.status_code == 200
+            return response
+
+        return render
+
+    return {
+        "answer page, newest": call(views.answer, number=total),
+        "answer page, middle": call(views.answer, number=total // 2),
+        "archive, first page": call(views.archive),
+        "archive, last full page": call(views.archive, f"?page={total // 30}"),
+        "archive, search that finds all": call(views.archive, "?q=product"),
+        "archive, search that finds nothing": call(views.archive, "?q=nothing"),
+        "feed": call(views.feed),
+        "sitemap index": call(views.sitemap),
+        "sitemap part": call(views.sitemap_part, number=1),
+    }
+
+
+def measure(total: int) -> dict[str, float]:
+    return {name: median_microseconds(render, CALLS, 10) for name, render in pages(total).items()}
+
+
+def peak_megabytes() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+
+
+def main() -> None:
+    engine = start()
+    grow(1, FEW)
+    few = measure(FEW)
+    part_of_few = few.pop("sitemap part")
+    grow(FEW + 1, MANY)
+    for render in pages(MANY).values():
+        render()
+    memory = peak_megabytes()
+    many = measure(MANY)
+    part_of_many = many.pop("sitemap part")
+    rows = []
+    for name, time in many.items():
+        rows.append(Row(f"{name}, {MANY:,} answers", time, "µs"))
+        rows.append(Row(f"{name}: against {FEW} answers", time / few[name], "times", "<= 1.2"))
+    # The part of a small site has 100 entries, that of a large one 1,000: compared per entry.
+    rows.append(Row("sitemap part of 1,000 pages", part_of_many, "µs"))
+    rows.append(
+        Row("  per entry, against one of 100", part_of_many / part_of_few / 10, "times", "<= 1.2")
+    )
+    growth = peak_megabytes() - memory
+    rows.append(Row(f"memory grown by {CALLS * 9:,} more renderings", growth, "MiB", "flat"))
+    report(f"Public pages, {engine}", rows)
+
+
+if __name__ == "__main__":
+    main()
