@@ -1,0 +1,115 @@
+"""Each file of deploy/, by the program that reads it where that is on this machine."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.make import ROOT
+
+pytestmark = pytest.mark.engine_free
+
+DEPLOY = ROOT / "deploy"
+CHECKED = {
+    *("production.env.example", "check.sh"),  # tests/test_checks.py
+    *("postgresql/roles.sql", "postgresql/grants.sql"),  # tests/test_least_privilege.py
+    *("crontab", "Caddyfile", "nginx.conf", "litestream.yml"),
+    *(f"systemd/costcodle-{unit}" for unit in ("web.service", "watch.service")),
+    *(f"systemd/costcodle-{unit}" for unit in ("publish.service", "publish.timer")),
+}
+
+
+def run(*command, **options):
+    return subprocess.run(command, capture_output=True, text=True, check=False, **options)
+
+
+def need(program):
+    found = shutil.which(program)
+    if not found:
+        pytest.skip(f"{program} is not on this machine")
+    return found
+
+
+def test_every_file_has_a_check():
+    files = {str(path.relative_to(DEPLOY)) for path in DEPLOY.rglob("*") if path.is_file()}
+    assert files == CHECKED
+
+
+@pytest.mark.parametrize("unit", sorted(DEPLOY.glob("systemd/*")), ids=lambda path: path.name)
+def test_systemd_unit(unit, tmp_path):
+    program = need("systemd-analyze")
+    for path in DEPLOY.glob("systemd/*"):
+        text = path.read_text().replace(
+            "/opt/costcodle/.venv/bin", str(Path(sys.executable).parent)
+        )
+        (tmp_path / path.name).write_text(text)
+    done = run(program, "verify", "--recursive-errors=no", str(tmp_path / unit.name))
+    assert done.returncode == 0, done.stderr
+    assert unit.name not in done.stderr, done.stderr  # unknown names are only warnings
+
+
+def test_timer_and_cron_run_at_the_closing_instant():
+    """Both wake at 00:10:00 UTC, and cron in any time zone of whole and half hours."""
+    program = need("systemd-analyze")
+    timer = (DEPLOY / "systemd/costcodle-publish.timer").read_text()
+    calendar = re.search(r"^OnCalendar=(.+)$", timer, re.MULTILINE)[1]
+    done = run(program, "calendar", "--base-time=2026-12-02 00:09:59 UTC", calendar)
+    assert "00:10:00 UTC" in done.stdout, done.stdout + done.stderr
+    minutes = (DEPLOY / "crontab").read_text().splitlines()[-1].split()[0]
+    assert minutes == "*/5"
+
+
+def test_caddyfile(tmp_path):
+    program = need("caddy")
+    done = run(
+        *(program, "validate", "--adapter", "caddyfile", "--config", str(DEPLOY / "Caddyfile")),
+        env={"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path), "PATH": "/usr/bin:/bin"},
+    )
+    assert done.returncode == 0, done.stderr
+
+
+def test_nginx(tmp_path):
+    """`nginx -t` with a prefix, a certificate and folders of the test's own."""
+    program, openssl = need("nginx"), need("openssl")
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    run(
+        *(openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=x"),
+        *("-keyout", str(key), "-out", str(certificate)),
+    )
+    site = (DEPLOY / "nginx.conf").read_text()
+    site = re.sub(r"/etc/letsencrypt/\S+/fullchain.pem", str(certificate), site)
+    site = re.sub(r"/etc/letsencrypt/\S+/privkey.pem", str(key), site)
+    site = site.replace("/var/log/nginx", str(tmp_path))
+    (tmp_path / "site.conf").write_text(site)
+    paths = "\n".join(
+        f"{name}_temp_path {tmp_path}/{name};"
+        for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
+    )
+    (tmp_path / "nginx.conf").write_text(
+        f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\n"
+        f"http {{\naccess_log off;\n{paths}\ninclude {tmp_path}/site.conf;\n}}\n"
+    )
+    done = run(program, "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf"))
+    assert done.returncode == 0, done.stderr
+    assert "[warn]" not in done.stderr, done.stderr
+
+
+def test_litestream():
+    done = run(need("litestream"), "databases", "-config", str(DEPLOY / "litestream.yml"))
+    assert done.returncode == 0, done.stderr
+
+
+def test_proxies_pass_the_host_and_hide_metrics():
+    """What the app relies on: the Host as it came, the client's address, no public metrics."""
+    nginx, caddy = (DEPLOY / "nginx.conf").read_text(), (DEPLOY / "Caddyfile").read_text()
+    for header in (
+        "Host $host",
+        "X-Forwarded-For $proxy_add_x_forwarded_for",
+        "X-Forwarded-Proto $scheme",
+    ):
+        assert f"proxy_set_header {header};" in nginx
+    assert "location = /metrics" in nginx
+    assert "respond /metrics 404" in caddy
