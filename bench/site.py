@@ -17,6 +17,14 @@ FEW, MANY = 100, 10_000
 FIRST_DAY = date(1999, 1, 1)
 NOW = datetime(2026, 12, 2, 12, 0, tzinfo=UTC)
 CALLS = 200
+# What must not grow with the archive. A search reads every name, the sitemap's index every page.
+LEVEL = {
+    "answer page, newest",
+    "answer page, middle",
+    "archive, first page",
+    "archive, last full page",
+    "feed",
+}
 
 
 def grow(first: int, last: int) -> None:
@@ -103,7 +111,8 @@ def main() -> None:
     rows = []
     for name, time in many.items():
         rows.append(Row(f"{name}, {MANY:,} answers", time, "µs"))
-        rows.append(Row(f"{name}: against {FEW} answers", time / few[name], "times", "<= 1.2"))
+        goal = "<= 1.2" if name in LEVEL else ""
+        rows.append(Row(f"{name}: against {FEW} answers", time / few[name], "times", goal))
     # The part of a small site has 100 entries, that of a large one 1,000: compared per entry.
     rows.append(Row("sitemap part of 1,000 pages", part_of_many, "µs"))
     rows.append(

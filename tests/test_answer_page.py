@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from freezegun import freeze_time
 
-from tests.make import NOW, day_of, make_post, make_puzzle
+from tests.make import NOW, day_of, make_post, make_puzzle, make_results
 from tests.pages import fresh, queries_of
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
@@ -108,13 +108,23 @@ def test_neighbours_are_the_nearest_published_ones(client: Client) -> None:
     assert 'rel="next"' not in fresh(client, "/answers/9/").text
 
 
-def test_a_published_page_costs_one_query_and_a_missing_one_two(client: Client) -> None:
+def test_a_published_page_shows_the_results_of_its_day(client: Client) -> None:
+    make_post(7)
+    assert "How everyone did" not in fresh(client, "/answers/7/").text
+    make_results(7, won_with=(1, 0, 2, 0, 0, 0), lost=1)
+    text = fresh(client, "/answers/7/").text
+    assert "How everyone did" in text
+    assert "<dd>4</dd>" in text  # players
+
+
+def test_a_page_costs_two_queries(client: Client) -> None:
+    """Its row with its neighbours and the results; or no row, and whether the day has begun."""
     for number in (5, 6, 7):
         make_post(number)
     make_puzzle(31)
     assert day_of(31) == NOW.date()
-    for path, num_queries in (("/answers/6/", 1), ("/answers/31/", 2), ("/answers/4/", 2)):
-        assert len(queries_of(client, path)) == num_queries, path
+    for path in ("/answers/6/", "/answers/31/", "/answers/4/"):
+        assert len(queries_of(client, path)) == 2, path
 
 
 def test_only_reading_methods_are_answered(client: Client) -> None:
