@@ -125,6 +125,7 @@ class PublicationItem(models.Model):
 
     class Meta:
         db_table = "publication_items"
+        verbose_name, verbose_name_plural = "ledger item", "ledger"
         # The right to publish, withdraw and restore pages from the admin.
         permissions = [("publish_publicationitem", "Can publish, withdraw and restore pages")]
         constraints = [
@@ -243,6 +244,7 @@ class PublicationLog(models.Model):
 
     class Meta:
         db_table = "publication_log"
+        verbose_name, verbose_name_plural = "log row", "publication log"
         ordering = ["-revision"]
         constraints = [
             # Each version of a page is made once: a double publication can't be written down.
@@ -275,6 +277,7 @@ class SiteState(models.Model):
 
     class Meta:
         db_table = "site_state"
+        verbose_name_plural = "site state"
         constraints = [
             # There is one site.
             models.CheckConstraint(condition=Q(id=1), name="site_state_one_row"),

@@ -5,9 +5,11 @@ from typing import Any
 from django.contrib.admin import AdminSite
 from django.http import HttpRequest
 from django.template.response import TemplateResponse
+from django.urls import path
 from django_otp import user_has_device
 
 from costcodle.dashboard import dashboard
+from costcodle.game_preview import preview_game
 from costcodle.login import LoginForm
 
 
@@ -15,7 +17,17 @@ class CostcodleAdminSite(AdminSite):
     site_header = "Costcodle"
     site_title = "Costcodle admin"
     index_title = "Dashboard"
+    enable_nav_sidebar = False  # it takes the width that the bank's list needs
     login_form = LoginForm
+
+    def get_urls(self) -> list[Any]:
+        # Not among the bank's own pages: answers don't know the game.
+        preview = path(
+            "answers/puzzle/<number:number>/preview/game/",
+            self.admin_view(preview_game),
+            name="answers_puzzle_preview_game",
+        )
+        return [preview, *super().get_urls()]
 
     def has_permission(self, request: HttpRequest) -> bool:
         """Staff; a session without a code ends once its user has a device."""

@@ -122,8 +122,11 @@ def run_manage(*arguments: str, **changes: str) -> subprocess.CompletedProcess[s
 
 
 def make_staff(role: str = "", **fields: Any) -> User:
-    """A user who may log in to the admin: "Viewer", "Editor", "Publisher" or "superuser"."""
-    values = {"username": role.lower() or "staff", "is_staff": True, "password": "a-password-1"}
+    """A user of the admin: "Viewer", "Editor", "Publisher" or "superuser".
+
+    Without a password, which takes long to hash: log in by `client.force_login`.
+    """
+    values = {"username": role.lower() or "staff", "is_staff": True}
     user = User.objects.create_user(**(values | fields), is_superuser=role == "superuser")
     if role not in ("", "superuser"):
         user.groups.add(Group.objects.get(name=role))

@@ -3,18 +3,24 @@ from datetime import timedelta
 import pytest
 from axes.models import AccessAttempt
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
 from django_otp.oath import TOTP
 from django_otp.plugins.otp_totp.models import TOTPDevice
 from freezegun import freeze_time
 
-from tests.make import NOW, make_staff
+from tests import make
+from tests.make import NOW
 
 pytestmark = pytest.mark.django_db
 
 
 PASSWORD = "a-password-1"
+
+
+def make_staff(role: str, **fields: bool) -> User:
+    return make.make_staff(role, password=PASSWORD, **fields)
 
 
 def log_in(client: Client, password: str = PASSWORD, address: str = "192.0.2.1", **more: str):
@@ -27,7 +33,7 @@ def code_of(device: TOTPDevice) -> str:
 
 
 def is_inside(client: Client) -> bool:
-    return client.get(reverse("admin:index")).status_code == 200
+    return client.get(reverse("admin:password_change")).status_code == 200
 
 
 def test_the_right_password_opens_the_admin(client: Client):

@@ -1,5 +1,5 @@
 """The admin of the question bank and of publication; importing it registers every page."""
 
-from answers.admin import publication
+from answers.admin import publication, puzzles
 
-__all__ = ["publication"]
+__all__ = ["publication", "puzzles"]

@@ -1,6 +1,7 @@
 """Ledger, answer pages, log and site state in the admin: all read-only, but for the actions."""
 
 from django.contrib import admin
+from django.urls import reverse
 
 from answers.admin.actions import PublicationActions
 from answers.models import AnswerPost, PublicationItem, PublicationLog, SiteState
@@ -13,7 +14,7 @@ class PublicationItemAdmin(PublicationActions, ReadOnlyAdmin):
     list_filter = ["state"]
     list_select_related = ["puzzle"]
     search_fields = ["puzzle__name", "=puzzle__number", "last_error"]
-    ordering = ["-puzzle"]
+    ordering = ["-puzzle_id"]
 
     @admin.display(ordering="puzzle")
     def number(self, item: PublicationItem) -> int:
@@ -39,6 +40,9 @@ class AnswerPostAdmin(PublicationActions, ReadOnlyAdmin):
     ]
     list_filter = ["indexable", "has_photo", ("withdrawn_at", admin.EmptyFieldListFilter)]
     search_fields = ["name", "=puzzle__number"]
+
+    def view_on_site(self, post: AnswerPost) -> str:
+        return reverse("answer", args=[post.number])
 
 
 @admin.register(PublicationLog)

@@ -1,0 +1,74 @@
+"""Import and export of the bank as CSV or XLSX, with a preview of what an import would change."""
+
+import hashlib
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import reverse
+from import_export.admin import ImportExportMixin
+from import_export.formats.base_formats import CSV, XLSX
+from import_export.forms import ConfirmImportForm, ExportForm
+
+from answers.admin.resource import PuzzleResource
+from answers.models import Puzzle
+
+FORMATS = [CSV, XLSX]
+
+
+class BankConfirmForm(ConfirmImportForm):
+    format = forms.ChoiceField(
+        choices=[(str(place), name.__name__) for place, name in enumerate(FORMATS)],
+        widget=forms.HiddenInput,
+    )
+    seen = forms.CharField(widget=forms.HiddenInput)
+
+    def clean_seen(self) -> str:
+        if self.cleaned_data["seen"] != bank_fingerprint():
+            raise forms.ValidationError("The bank changed since this preview: import again.")
+        return str(self.cleaned_data["seen"])
+
+
+class BankFiles(ImportExportMixin):
+    resource_classes = [PuzzleResource]
+    confirm_form_class = BankConfirmForm
+    export_form_class = ExportForm
+    import_template_name = "admin/answers/puzzle/import.html"
+    export_template_name = "admin/answers/puzzle/export.html"
+    import_export_change_list_template = "admin/answers/puzzle/change_list.html"
+    formats = FORMATS
+
+    def has_import_permission(self, request: HttpRequest) -> bool:
+        return self.has_add_permission(request) and self.has_change_permission(request)
+
+    def has_export_permission(self, request: HttpRequest) -> bool:
+        return bool(self.has_view_or_change_permission(request))
+
+    def get_resource_kwargs(self, request: HttpRequest, *_: Any, **__: Any) -> dict[str, Any]:
+        return {"now": request.now}  # type: ignore[attr-defined]
+
+    def get_confirm_form_initial(self, request: HttpRequest, import_form: Any) -> dict[str, Any]:
+        initial = super().get_confirm_form_initial(request, import_form)
+        return initial | {"seen": bank_fingerprint()} if import_form else initial
+
+    def process_import(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        try:
+            return super().process_import(request, **kwargs)
+        except FileNotFoundError:  # sent twice, or the preview was on another machine
+            self.message_user(request, "That file is gone: import it again.", messages.ERROR)
+            return HttpResponseRedirect(reverse("admin:answers_puzzle_import"))
+
+    def process_result(self, result: Any, request: HttpRequest) -> HttpResponse:
+        """Called after a confirmed import, also when it met a fault that the preview had not."""
+        if not result.has_errors():
+            return super().process_result(result, request)
+        for error in result.base_errors:
+            self.message_user(request, str(error.error), messages.ERROR)
+        return HttpResponseRedirect(reverse("admin:answers_puzzle_import"))
+
+
+def bank_fingerprint() -> str:
+    """Changes with every puzzle that is added, changed or deleted."""
+    versions = Puzzle.objects.order_by("number").values_list("number", "version")
+    return hashlib.sha256(repr(list(versions)).encode()).hexdigest()

@@ -1,0 +1,56 @@
+"""The form of one puzzle: the same rules as a bank file, and the version it was opened at."""
+
+from typing import Any
+
+from django import forms
+
+from answers.bank.fields import LONGEST, Unfit, read_text
+from answers.models import Puzzle
+
+PRODUCT = ["name", "size", "price_cents", "price_note", "price_as_of", "source", "description"]
+STALE = (
+    "Someone else changed this puzzle after you opened it, so nothing was saved. Keep a copy of"
+    " what you typed, open the puzzle again and save it there."
+)
+FROZEN = "The puzzle's day has begun, so its price can't change any more. Open the puzzle again."
+
+
+class PuzzleForm(forms.ModelForm):
+    expected_version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+
+    class Meta:
+        model = Puzzle
+        fields = ["number", "day", *PRODUCT]
+        help_texts = {"price_cents": "US cents: 1399 for $13.99."}
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        if self.instance.pk:
+            self.initial["expected_version"] = self.instance.version
+        else:
+            self.fields["number"].required = False
+            self.fields["number"].help_text = "Follows from the day; leave it empty."
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean() or {}
+        if self.instance.pk:
+            self._check_fresh(cleaned)
+        for name in LONGEST:
+            if name in cleaned:
+                try:
+                    cleaned[name] = read_text(name, cleaned[name])
+                except Unfit as unfit:
+                    self.add_error(name, f"This {unfit}.")
+        return cleaned
+
+    def _check_fresh(self, cleaned: dict[str, Any]) -> None:
+        if cleaned.get("expected_version") != self.instance.version:
+            raise forms.ValidationError(STALE, code="stale")
+        # A form that was opened before midnight still sends the price, which has no field now.
+        sent = self.data.get("price_cents")
+        if "price_cents" not in self.fields and sent not in (None, str(self.instance.price_cents)):
+            raise forms.ValidationError(FROZEN, code="frozen")
+
+    def changes(self) -> dict[str, Any]:
+        """The product fields that differ from the row, with their new values."""
+        return {name: self.cleaned_data[name] for name in self.changed_data if name in PRODUCT}

@@ -1,0 +1,55 @@
+"""Uploads the photo of a puzzle and shows what became of it.
+
+A page of its own: files are written before any transaction, and Django's change form is one.
+"""
+
+from typing import Any
+
+from django import forms
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+
+from answers.models import Puzzle
+from answers.photos import attach_photo
+from answers.photos.refusals import MAX_BYTES, TOO_LARGE
+
+
+class PhotoForm(forms.Form):
+    photo = forms.FileField(
+        help_text="JPEG, PNG or WebP. A picture that is refused takes the old one's place too.",
+        widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
+    )
+
+    def clean_photo(self) -> Any:
+        upload = self.cleaned_data["photo"]
+        if upload.size > MAX_BYTES:
+            raise forms.ValidationError(TOO_LARGE)
+        return upload
+
+
+def photo(request: HttpRequest, number: int, model_admin: Any) -> HttpResponse:
+    puzzle = get_object_or_404(Puzzle, number=number)
+    if not model_admin.has_change_permission(request, puzzle):
+        raise PermissionDenied
+    form = PhotoForm(request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        content = form.cleaned_data["photo"].read()
+        puzzle = attach_photo(number, content, request.now)  # type: ignore[attr-defined]
+        said, level = (
+            ("The photo is ready.", messages.SUCCESS)
+            if puzzle.photo_ready
+            else (f"The photo was refused. {puzzle.image_error}", messages.ERROR)
+        )
+        model_admin.log_change(request, puzzle, said)
+        model_admin.message_user(request, said, level)
+        return HttpResponseRedirect(request.path)
+    context = model_admin.admin_site.each_context(request) | {
+        "title": f"Photo of {puzzle}",
+        "opts": model_admin.opts,
+        "puzzle": puzzle,
+        "form": form,
+    }
+    return TemplateResponse(request, "admin/answers/puzzle/photo.html", context)
