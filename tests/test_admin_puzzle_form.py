@@ -1,0 +1,163 @@
+"""One puzzle in the admin: what may change when, and two people at once."""
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.test import Client
+from django.urls import reverse
+from freezegun import freeze_time
+
+from answers.models import Puzzle
+from tests.make import NOW, day_of, make_puzzle, make_staff
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("frozen")]
+
+BEGUN, COMING = 31, 40
+
+
+@pytest.fixture
+def frozen():
+    with freeze_time(NOW):
+        yield
+
+
+@pytest.fixture
+def editor(client: Client) -> Client:
+    client.force_login(make_staff("Editor"))
+    return client
+
+
+def url(number: int, page: str = "change") -> str:
+    return reverse(f"admin:answers_puzzle_{page}", args=[number])
+
+
+def form_of(client: Client, number: int) -> dict:
+    """What a browser would send of the form as it stands."""
+    form = client.get(url(number)).context["adminform"].form
+    return {name: form[name].value() or "" for name in form.fields}
+
+
+def save(client: Client, number: int, /, **changes: object):
+    return client.post(url(number), form_of(client, number) | changes)
+
+
+def test_a_coming_puzzle_is_changed_and_gets_the_next_version(editor: Client):
+    make_puzzle(COMING)
+    assert save(editor, COMING, name="Better", price_cents="1499").status_code == 302
+    puzzle = Puzzle.objects.get()
+    assert (puzzle.name, puzzle.price_cents, puzzle.version) == ("Better", 1499, 2)
+    assert LogEntry.objects.get().object_id == str(COMING)
+
+
+def test_saving_without_a_change_keeps_the_version(editor: Client):
+    make_puzzle(COMING)
+    save(editor, COMING)
+    assert Puzzle.objects.get().version == 1
+
+
+def test_the_second_of_two_editors_is_refused_and_keeps_what_they_typed(editor: Client):
+    make_puzzle(COMING)
+    mine, theirs = form_of(editor, COMING), form_of(editor, COMING)
+    editor.post(url(COMING), theirs | {"name": "Theirs"})
+    answer = editor.post(url(COMING), mine | {"description": "Typed by me"})
+    assert answer.status_code == 200
+    assert "Someone else changed this puzzle" in answer.text
+    assert "Typed by me" in answer.text
+    puzzle = Puzzle.objects.get()
+    assert (puzzle.name, puzzle.description) == ("Theirs", "")
+
+
+def test_a_form_without_its_version_is_refused(editor: Client):
+    make_puzzle(COMING)
+    save(editor, COMING, name="X", expected_version="")
+    assert Puzzle.objects.get().name == f"Product {COMING}"
+
+
+def test_a_change_between_the_check_and_the_write_is_refused_too(editor: Client, monkeypatch):
+    from answers.admin.form import PuzzleForm
+
+    make_puzzle(COMING)
+    monkeypatch.setattr(PuzzleForm, "_check_fresh", lambda *_: None)  # the form saw nothing yet
+    answer = save(editor, COMING, name="Late", expected_version="7")
+    assert answer.status_code == 302
+    assert "Someone changed puzzle 40" in editor.get(answer.url).text
+    assert Puzzle.objects.get().name == f"Product {COMING}"
+    assert not LogEntry.objects.exists()
+
+
+def test_the_price_is_frozen_once_the_day_has_begun(editor: Client):
+    make_puzzle(BEGUN)
+    assert "price_cents" not in form_of(editor, BEGUN)
+    answer = save(editor, BEGUN, price_cents="999")
+    assert "so its price can&#x27;t change any more" in answer.text
+    assert Puzzle.objects.get().price_cents == 1199
+
+
+def test_text_of_a_begun_puzzle_can_be_corrected(editor: Client):
+    make_puzzle(BEGUN)
+    assert save(editor, BEGUN, description="Corrected").status_code == 302
+    puzzle = Puzzle.objects.get()
+    assert (puzzle.description, puzzle.version) == ("Corrected", 2)
+
+
+@pytest.mark.parametrize("number", [BEGUN, COMING])
+def test_number_and_day_never_change(editor: Client, number: int):
+    make_puzzle(number)
+    save(editor, number, number="77", day="2026-03-01")
+    assert list(Puzzle.objects.values_list("number", "day")) == [(number, day_of(number))]
+
+
+def test_a_form_opened_before_midnight_cannot_save_the_price_after_it(editor: Client):
+    make_puzzle(32)
+    with freeze_time(NOW):
+        opened = form_of(editor, 32)
+    with freeze_time("2026-02-01 00:00:00"):
+        answer = editor.post(url(32), opened | {"price_cents": "999"})
+    assert answer.status_code == 200
+    assert Puzzle.objects.get().price_cents == 1199
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [
+        ("name", ""),
+        ("name", "a\0b"),
+        ("name", "a\x07b"),
+        ("name", "x" * 201),
+        ("description", "a\0b"),
+        ("price_cents", "0"),
+        ("price_cents", "-5"),
+        ("price_cents", "11.99"),
+        ("price_cents", "9" * 20),
+        ("price_as_of", "2026-02-30"),
+    ],
+)
+def test_what_a_page_cannot_show_is_an_error_of_its_field(editor: Client, field: str, value: str):
+    make_puzzle(COMING)
+    answer = save(editor, COMING, **{field: value})
+    assert answer.status_code == 200
+    assert field in answer.context["adminform"].form.errors
+    assert Puzzle.objects.get().version == 1
+
+
+def test_a_new_puzzle_gets_the_number_of_its_day(editor: Client):
+    make_puzzle(COMING)
+    data = {"day": "2026-02-11", "number": "", "name": "New", "price_cents": "1"}
+    answer = editor.post(reverse("admin:answers_puzzle_add"), data)
+    assert answer.status_code == 302
+    assert Puzzle.objects.get(name="New").number == 42
+
+
+def test_a_number_of_another_day_is_refused_with_the_reason(editor: Client):
+    make_puzzle(COMING)
+    data = {"day": "2026-02-11", "number": "43", "name": "New", "price_cents": "1"}
+    answer = editor.post(reverse("admin:answers_puzzle_add"), data, follow=True)
+    assert "numbers count days" in answer.text
+    assert Puzzle.objects.count() == 1
+
+
+def test_a_coming_puzzle_can_be_deleted_a_begun_one_not(editor: Client):
+    make_puzzle(COMING)
+    make_puzzle(BEGUN)
+    assert editor.post(url(COMING, "delete"), {"post": "yes"}).status_code == 302
+    assert editor.post(url(BEGUN, "delete"), {"post": "yes"}).status_code == 403
+    assert Puzzle.objects.get().number == BEGUN
