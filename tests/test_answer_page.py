@@ -131,3 +131,12 @@ def test_only_reading_methods_are_answered(client: Client) -> None:
     make_post(7)
     assert client.post("/answers/7/").status_code == 405
     assert client.head("/answers/7/").status_code == 200
+
+
+def test_friendly_and_gone_pages_may_be_stored_and_plain_ones_not(client: Client) -> None:
+    make_post(7, withdrawn_at=NOW)
+    make_puzzle(31)
+    for path in ("/answers/7/", "/answers/31/"):
+        assert "fwd=miss" in fresh(client, path)["Cache-Status"]
+        assert "; hit" in client.get(path)["Cache-Status"]
+    assert "Cache-Status" not in client.get("/answers/8/")

@@ -11,7 +11,7 @@ from django.urls import reverse
 from django.utils.safestring import SafeString
 
 from answers import addresses, wording
-from answers.models import AnswerPost
+from answers.models import AnswerPost, Puzzle
 from answers.photos import card_url, photo_url
 from answers.unit_price import UnitPrice, size_in_name, unit_prices
 from costcodle import clock
@@ -42,8 +42,9 @@ def photo_address(post: AnswerPost) -> str:
 
 
 @register.filter
-def card_address(post: AnswerPost) -> str:
-    return addresses.absolute(card_url(post.card_key))
+def card_address(thing: AnswerPost | Puzzle) -> str:
+    """The share picture: without the price of a puzzle, with the price of a page."""
+    return addresses.absolute(card_url(thing.card_key))
 
 
 @register.simple_tag
