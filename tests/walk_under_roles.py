@@ -47,7 +47,7 @@ def publish_by_command() -> None:
 
 def read_pages() -> None:
     for path in (
-        *("/", "/play/", "/answers/", "/answers/1/"),
+        *("/", "/play/", "/answers/", "/answers/1/", "/stats/", "/stats/1/", "/stats/1.json"),
         *("/feed.xml", "/sitemap.xml", "/robots.txt", "/how-to-play/", "/privacy/"),
         *("/manifest.webmanifest", "/livez", "/readyz", "/metrics"),
     ):
@@ -66,9 +66,9 @@ def administrate() -> None:
     login = {"username": "root", "password": "a-password-1", "next": ADMIN}
     expect(owner.post(f"{ADMIN}login/", login), 302)
     for path in (
-        *("", "answers/publicationitem/"),
+        *("", "answers/puzzle/", "answers/puzzle/9/change/", "answers/publicationitem/"),
         *("answers/answerpost/", "answers/publicationlog/", "answers/sitestate/"),
-        *("auth/user/", "auth/group/"),
+        *("leases/joblease/", "stats/dailyresult/", "auth/user/", "auth/group/"),
     ):
         expect(owner.get(ADMIN + path), 200)
     added = {"username": "editor", "password1": "Tr0ub4dor-and", "password2": "Tr0ub4dor-and"}
