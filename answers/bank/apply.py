@@ -14,7 +14,7 @@ from answers.models import Puzzle
 from answers.photos import refresh_share_card
 from costcodle import clock
 
-ROWS_A_STATEMENT = 500  # SQLite takes 32,766 parameters in one
+ROWS_A_STATEMENT = 500  # fewer on SQLite, where Django keeps to 999 parameters
 
 
 @dataclass(slots=True)

@@ -9,6 +9,7 @@
 
 import io
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PIL import Image, ImageCms
 
@@ -39,6 +40,7 @@ class Photo:
     files: dict[tuple[int, str], bytes]
 
 
+@lru_cache(maxsize=1)  # a bank may give one picture to several products in a row
 def process(content: bytes) -> Photo:
     """Makes every file of a photo. Raises RefusedPhoto with a sentence for people."""
     image = _open(content)
