@@ -3,9 +3,9 @@ from datetime import UTC, date, datetime, timedelta
 
 import pytest
 from django.core.management import CommandError, call_command
-from freezegun import freeze_time
 
 from answers.models import Puzzle
+from costcodle import clock
 from tests.make import NOW, day_of, make_puzzle, run_manage
 from tests.test_bank_json import SHARED
 
@@ -15,18 +15,19 @@ HEADER = "number,day,name,size,price,price_note,price_as_of,source,description,i
 
 
 @pytest.fixture
-def load(tmp_path, capsys):
+def load(tmp_path, capsys, monkeypatch):
     """Runs `loadbank` on a text at NOW and gives the JSON that it printed."""
+
+    monkeypatch.setattr(clock, "utc_now", lambda: NOW)
 
     def run(text, *options, name="bank.csv"):
         file = tmp_path / name
         file.write_bytes(text if isinstance(text, bytes) else text.encode())
-        with freeze_time(NOW):
-            try:
-                call_command("loadbank", str(file), "--json", *options)
-            except CommandError as error:
-                assert error.returncode == 1
-                assert "Nothing was loaded" in str(error)
+        try:
+            call_command("loadbank", str(file), "--json", *options)
+        except CommandError as error:
+            assert error.returncode == 1
+            assert "Nothing was loaded" in str(error)
         return json.loads(capsys.readouterr().out)
 
     return run
@@ -196,7 +197,8 @@ def test_begun_puzzle_on_another_day_is_left_alone(load):
 )
 def test_puzzle_freezes_when_its_day_begins(load, monkeypatch, now, outcome):
     make_puzzle(32)
-    monkeypatch.setattr("tests.test_loadbank.NOW", now)
+    monkeypatch.setattr(clock, "utc_now", lambda: now)
+    monkeypatch.setattr("answers.bank.locks.monotonic", lambda: 0.0)  # no wait for the locks
     assert load(HEADER + row(32, price="1.00"), "--replace")[outcome] == 1
 
 

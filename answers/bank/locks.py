@@ -3,11 +3,11 @@
 A bank edit takes no lease and no ledger lock; publishing takes those before a puzzle's row.
 """
 
-import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
+from time import monotonic
 
 from django.db import connection, transaction
 
@@ -24,11 +24,11 @@ def bank_transaction(now: datetime, *, adds: bool = False) -> Iterator[Callable[
     Read it when the locks are granted: a wait may have gone past midnight, and what has begun by
     then is frozen. With `adds` no other transaction adds puzzles meanwhile.
     """
-    asked = time.monotonic()
+    asked = monotonic()
     with transaction.atomic():
         if adds and connection.vendor == "postgresql":
             fetch_one(connection, BANK["lock_bank", connection.vendor], {})
-        yield lambda: now + timedelta(seconds=time.monotonic() - asked)
+        yield lambda: now + timedelta(seconds=monotonic() - asked)
 
 
 def locked(puzzles: PuzzleQuerySet) -> list[Puzzle]:
