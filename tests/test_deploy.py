@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 import pytest
+from django.core.management import get_commands
 
 from tests.make import ROOT
 
@@ -113,3 +114,14 @@ def test_proxies_pass_the_host_and_hide_metrics():
         assert f"proxy_set_header {header};" in nginx
     assert "location = /metrics" in nginx
     assert "respond /metrics 404" in caddy
+
+
+def test_operations_page_names_only_files_and_commands_that_exist():
+    text = (ROOT / "docs/operations.md").read_text()
+    paths = set(re.findall(r"`((?:deploy|tests|docs)/[\w./-]+)`", text))
+    paths |= set(re.findall(r"-f (deploy/\S+\.sql)", text))
+    assert paths
+    assert [path for path in sorted(paths) if not (ROOT / path).exists()] == []
+    commands = set(re.findall(r"manage\.py (\w+)", text))
+    assert commands >= {"publish", "withdraw", "restore", "runway", "loadbank"}
+    assert commands <= set(get_commands())

@@ -9,7 +9,7 @@ from freezegun import freeze_time
 from answers.models import PublicationItem, PublicationLog, SiteState
 from costcodle import metrics
 from stats.models import DailyResult
-from tests.make import NOW, make_puzzle
+from tests.make import NOW, ROOT, make_puzzle
 
 
 def scrape(client, **headers):
@@ -111,3 +111,12 @@ def test_database_away(client, monkeypatch):
     assert value(text, "costcodle_database_up") == 0
     assert "costcodle_publication_revision" not in text
     assert "secret-host" not in text
+
+
+@pytest.mark.django_db
+def test_alarms_of_the_operations_page_are_real(client):
+    page = (ROOT / "docs/operations.md").read_text()
+    named = set(re.findall(r"`(costcodle_\w+)", page))
+    assert len(named) >= 5
+    text = scrape(client)
+    assert [name for name in sorted(named) if name not in text] == []
