@@ -1,4 +1,8 @@
-"""What dense slots cost: records against plain inserts, a full puzzle against an empty one."""
+"""What dense slots cost, and the results pages over two years.
+
+Records against plain inserts of the same rows; a result at a nearly full puzzle against one at a
+nearly empty one; pages rendered anew with a million results in the table.
+"""
 
 import statistics
 import subprocess
@@ -6,11 +10,11 @@ import sys
 import time
 from datetime import UTC, datetime, timedelta
 
-from bench.harness import Row, report, start
+from bench.harness import Row, median_microseconds, report, start
 
 WRITERS = 8
 EACH = 60
-ROUNDS = 3
+ROUNDS = 7
 CALLS = 300
 DAYS = 730
 RESULTS_A_DAY = 1_370  # a million over two years
@@ -84,10 +88,52 @@ def latency(now: datetime) -> list[Row]:
     ]
 
 
+def pages(now: datetime) -> list[Row]:
+    """Each page as a cold cache renders it, newest and oldest days."""
+    from django.core.cache import cache
+    from django.test import Client
+
+    from stats.models import DailyResult
+    from tests.make import make_many_results, make_puzzle
+
+    for number in range(1, DAYS + 1):
+        make_puzzle(number + 10, day=now.date() - timedelta(days=DAYS + 2 - number))
+        make_many_results(number + 10, RESULTS_A_DAY, seed=number)
+    tidy()
+    client = Client()
+
+    def render(path: str) -> None:
+        cache.clear()
+        if client.get(path).status_code != 200:
+            sys.exit(f"{path} failed")
+
+    newest, oldest = DAYS + 10, 11
+    paths = ["/stats/", f"/stats/{newest}/", f"/stats/{oldest}/", f"/stats/{newest}.json"]
+    title = f"{DailyResult.objects.count():,} results"
+    return [
+        Row(
+            f"{path}, {title}",
+            median_microseconds(lambda path=path: render(path), 20, 2) / 1000,
+            "ms",
+        )
+        for path in paths
+    ]
+
+
+def tidy() -> None:
+    """What autovacuum has done by the time that there are two years of results."""
+    from django.db import connection
+
+    if connection.vendor == "postgresql":
+        with connection.cursor() as cursor:
+            cursor.execute("VACUUM ANALYZE")
+
+
 def main() -> None:
     engine = start()
     now = datetime.now(UTC)
     report(f"Recording results, {engine}", writing(now) + latency(now))
+    report(f"Results pages, {engine}", pages(now))
 
 
 if __name__ == "__main__":

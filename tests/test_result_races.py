@@ -11,6 +11,7 @@ import pytest
 from django.db import connection
 
 from stats.models import SLOTS_PER_PUZZLE, DailyResult
+from stats.record import record_result
 from tests.make import NOW, ROOT, make_many_results, make_puzzle, process_environment
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -104,6 +105,21 @@ def test_killed_writers_leave_no_gap_and_lose_nothing_that_was_reported():
     # A row may stand whose writer died before it could say so; never the other way round.
     assert reported.items() <= stands.items()
     assert len(stands) <= len(reported) + 4
+
+
+def test_recorded_result_is_on_disk():
+    if connection.vendor != "postgresql":
+        pytest.skip("SQLite's commit itself waits for the disk")
+    make_puzzle(31)
+    before = log_position("pg_current_wal_insert_lsn")
+    assert record_result(31, "a", True, 3, NOW).outcome == "recorded"
+    assert log_position("pg_current_wal_flush_lsn") > before
+
+
+def log_position(function: str) -> int:
+    with connection.cursor() as cursor:
+        cursor.execute(f"SELECT {function}() - '0/0'")
+        return int(cursor.fetchone()[0])
 
 
 def test_puzzle_fills_up_to_its_last_slot_and_no_further():
