@@ -1,4 +1,4 @@
-"""Every kind of public page of the answers, and every error page, is valid HTML."""
+"""Every kind of public page, and every error page, is valid HTML."""
 
 from http import HTTPStatus
 from pathlib import Path
@@ -8,7 +8,7 @@ from django.test import Client
 from freezegun import freeze_time
 
 from costcodle.errors import error_page
-from tests.make import NOW, PHOTO, make_post, make_posts, make_puzzle
+from tests.make import NOW, PHOTO, make_post, make_posts, make_puzzle, make_results
 from tests.nu import nu_messages
 from tests.pages import fresh
 
@@ -30,7 +30,15 @@ def test_pages_are_valid(client: Client, tmp_path: Path) -> None:
         source="https://shop.example/a?b=1&c=2",
         **PHOTO,
     )
+    make_results(30, won_with=(1, 2, 3, 4, 5, 6), lost=7)
     paths = {
+        "home": "/",
+        "play": "/play/",
+        "how-to-play": "/how-to-play/",
+        "privacy": "/privacy/",
+        "stats": "/stats/",
+        "stats-day": "/stats/30/",
+        "stats-today": "/stats/32/",
         "answer": "/answers/30/",
         "answer-everything": "/answers/34/",
         "not-yet": "/answers/32/",
