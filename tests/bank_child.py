@@ -1,0 +1,67 @@
+"""A second process that changes the bank, for the tests of races. Prints `ready`, then what came.
+
+`python -m tests.bank_child NOW load|load_unlocked FILE`  counts of a load, or the error's class
+`python -m tests.bank_child NOW change NUMBER VERSION`    `changed`, or the refusal's class
+`python -m tests.bank_child NOW swap FIRST SECOND TIMES`  `swapped`
+"""
+
+import json
+import sys
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+
+import django
+from django.db import IntegrityError, connection, transaction
+
+
+def load(file: str, now: datetime) -> str:
+    from answers.bank.apply import load_bank
+    from answers.bank.parse import parse_bank
+
+    rows = parse_bank(Path(file).read_bytes(), file).rows
+    try:
+        return json.dumps(load_bank(rows, now).counts)
+    except IntegrityError as error:
+        return type(error).__name__
+
+
+def load_unlocked(file: str, now: datetime) -> str:
+    """The same without the lock of the bank: the control."""
+    from answers.bank import apply
+
+    @contextmanager
+    def without_lock(now, **_):
+        with transaction.atomic():
+            yield lambda: now
+
+    apply.bank_transaction = without_lock
+    return load(file, now)
+
+
+def change(number: str, version: str, now: datetime) -> str:
+    from answers.bank import edit
+
+    try:
+        edit.change_puzzle(int(number), {"description": "second"}, int(version), now)
+    except edit.Stale as stale:
+        return type(stale).__name__
+    return "changed"
+
+
+def swap(first: str, second: str, times: str, now: datetime) -> str:
+    from answers.bank import edit
+
+    for _ in range(int(times)):
+        edit.swap_products(int(first), int(second), now)
+    return "swapped"
+
+
+if __name__ == "__main__":
+    django.setup()
+    connection.ensure_connection()
+    now_text, action, *arguments = sys.argv[1:]
+    sys.stdout.write("ready\n")
+    sys.stdout.flush()
+    act = {"load": load, "load_unlocked": load_unlocked, "change": change, "swap": swap}[action]
+    sys.stdout.write(act(*arguments, datetime.fromisoformat(now_text)) + "\n")

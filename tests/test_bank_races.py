@@ -1,0 +1,155 @@
+"""Loads and edits of the bank beside each other and beside players' results."""
+
+import json
+import subprocess
+import sys
+import time
+
+import pytest
+from django.db import OperationalError, connection, connections, transaction
+
+from answers.bank import edit
+from answers.bank.locks import bank_transaction, lock_puzzles
+from answers.models import Puzzle
+from stats.models import DailyResult
+from tests.make import NOW, ROOT, day_of, make_puzzle, process_environment
+
+pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
+
+
+def start(*arguments):
+    """A `tests.bank_child` that is connected and about to act."""
+    child = subprocess.Popen(
+        [sys.executable, "-m", "tests.bank_child", NOW.isoformat(), *map(str, arguments)],
+        cwd=ROOT,
+        env=process_environment(DJANGO_SETTINGS_MODULE="costcodle.settings"),
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert child.stdout.readline() == "ready\n"
+    return child
+
+
+def outcome(child):
+    text, _ = child.communicate(timeout=60)
+    assert child.returncode == 0
+    return text.strip()
+
+
+def until_a_child_waits():
+    """On PostgreSQL until another process waits for a lock; SQLite lets nobody see it."""
+    if connection.vendor != "postgresql":
+        return
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        with connection.cursor() as cursor:
+            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            if cursor.fetchone()[0]:
+                return
+        time.sleep(0.02)
+    pytest.fail("no process came to wait for a lock")
+
+
+@pytest.fixture
+def bank_file(tmp_path):
+    file = tmp_path / "bank.csv"
+    lines = (f"{number},{day_of(number)},Product {number},11.99\n" for number in range(1, 301))
+    file.write_text("number,day,name,price\n" + "".join(lines), encoding="utf-8")
+    return file
+
+
+def test_loads_at_once_create_each_puzzle_once(bank_file):
+    children = [start("load", bank_file) for _ in range(4)]
+    loads = [json.loads(outcome(child)) for child in children]
+    assert sorted(load["created"] for load in loads) == [0, 0, 0, 300]
+    assert sorted(load["unchanged"] for load in loads) == [0, 300, 300, 300]
+    assert Puzzle.objects.count() == 300
+
+
+def test_load_waits_for_another_one_that_adds_the_same_numbers(bank_file):
+    with bank_transaction(NOW, adds=True):
+        make_puzzle(40)
+        child = start("load", bank_file)
+        until_a_child_waits()
+    assert json.loads(outcome(child)) == {
+        "created": 299,
+        "changed": 0,
+        "unchanged": 1,
+        "left_alone": 0,
+    }
+
+
+@pytest.mark.only("postgresql")
+def test_without_the_lock_of_the_bank_the_second_load_fails(bank_file):
+    with bank_transaction(NOW, adds=True):
+        make_puzzle(40)
+        child = start("load_unlocked", bank_file)
+        until_a_child_waits()
+    assert outcome(child) == "IntegrityError"
+
+
+def test_an_edit_that_waited_for_another_is_stale():
+    make_puzzle(40)
+    with transaction.atomic():
+        edit.change_puzzle(40, {"description": "first"}, 1, NOW)
+        child = start("change", 40, 1)
+        until_a_child_waits()
+    assert outcome(child) == "Stale"
+    assert Puzzle.objects.get().description == "first"
+
+
+def test_swaps_in_both_directions_do_not_block_each_other():
+    for number in (40, 41):
+        make_puzzle(number)
+    children = [start("swap", 40, 41, 40), start("swap", 41, 40, 40)]
+    assert [outcome(child) for child in children] == ["swapped", "swapped"]
+    assert set(Puzzle.objects.values_list("version", flat=True)) == {81}
+
+
+# What a bank edit holds, and a player's result that comes meanwhile. SQLite has no row locks.
+
+
+def plain_for_update():
+    list(Puzzle.objects.select_for_update().filter(number=31))
+
+
+def held_by_an_edit():
+    edit.change_puzzle(31, {"description": "Mild."}, 1, NOW)
+
+
+def held_by_the_lock():
+    lock_puzzles([31])
+
+
+def record_meanwhile(hold):
+    """Inserts a result over another connection while `hold` has its locks."""
+    make_puzzle(31)
+    other = connections["publisher"]
+    with transaction.atomic():
+        hold()
+        with other.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '300ms'")
+        try:
+            DailyResult.objects.using("publisher").create(
+                puzzle_id=31,
+                session_id="s" * 32,
+                slot=1,
+                outcome="won",
+                guesses_used=1,
+                created_at=NOW,
+            )
+        finally:
+            other.close()
+
+
+@pytest.mark.only("postgresql")
+@pytest.mark.parametrize("hold", [held_by_the_lock, held_by_an_edit])
+def test_result_does_not_wait_for_a_bank_edit(hold):
+    record_meanwhile(hold)
+    assert DailyResult.objects.count() == 1
+
+
+@pytest.mark.only("postgresql")
+def test_result_would_wait_for_a_plain_for_update():
+    with pytest.raises(OperationalError, match="lock timeout"):
+        record_meanwhile(plain_for_update)

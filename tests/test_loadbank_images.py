@@ -1,0 +1,143 @@
+import json
+import shutil
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from answers.bank import images
+from answers.models import ImageState, Puzzle
+from costcodle import clock
+from tests.make import NOW, ROOT, day_of, make_puzzle, run_manage
+
+pytestmark = pytest.mark.django_db
+
+PICTURE = ROOT / "answers" / "sample" / "pictures" / "jar.webp"
+
+
+@pytest.fixture
+def folder(tmp_path):
+    folder = tmp_path / "photos"
+    folder.mkdir()
+    shutil.copy(PICTURE, folder / "jar.webp")
+    return folder
+
+
+def write(tmp_path, *rows):
+    file = tmp_path / "bank.csv"
+    lines = (
+        f"{number},{day_of(number)},Product {number},11.99,{image}\n" for number, image in rows
+    )
+    file.write_text("number,day,name,price,image\n" + "".join(lines), encoding="utf-8")
+    return file
+
+
+@pytest.fixture
+def load(tmp_path, folder, capsys, monkeypatch):
+    """Loads rows of number and image at NOW; gives the JSON and the exit code."""
+    monkeypatch.setattr(clock, "utc_now", lambda: NOW)
+
+    def run(*rows, options=()):
+        code = 0
+        try:
+            call_command(
+                "loadbank", str(write(tmp_path, *rows)), "--json", "--images", str(folder), *options
+            )
+        except CommandError as error:
+            code = error.returncode
+        except SystemExit as end:
+            code = end.code
+        return json.loads(capsys.readouterr().out), code
+
+    return run
+
+
+@pytest.fixture
+def attached(monkeypatch):
+    """The numbers that get a photo, without the work of making one."""
+    numbers = []
+
+    def attach(number, content, now):
+        numbers.append(number)
+        return Puzzle.objects.get(number=number)
+
+    monkeypatch.setattr(images, "attach_photo", attach)
+    return numbers
+
+
+def test_photos_are_ready_when_the_command_returns(load):
+    _, code = load((1, "jar.webp"), (40, "jar.webp"))
+    assert code == 0
+    assert list(Puzzle.objects.values_list("image_state", "image_width")) == [("ready", 1200)] * 2
+
+
+def test_refused_photo_is_told_and_the_puzzle_stays(load, folder):
+    (folder / "text.jpg").write_text("no photo", encoding="utf-8")
+    told, code = load((40, "text.jpg"), (41, "jar.webp"))
+    assert (told["created"], code) == (2, 1)
+    assert [refused["puzzle"] for refused in told["photos_refused"]] == [40]
+    assert Puzzle.objects.get(number=40).image_state == ImageState.FAILED
+
+
+@pytest.mark.parametrize(
+    "name", ["none.webp", "../bank.csv", "/etc/hostname", ".", "a" * 300, "jar.webp/x"]
+)
+def test_image_that_is_no_file_of_the_folder_is_a_fault(load, name):
+    told, code = load((40, "jar.webp"), (41, name))
+    assert code == 1
+    assert [(fault["line"], fault["field"]) for fault in told["faults"]] == [(3, "image")]
+    assert not Puzzle.objects.exists()
+
+
+@pytest.mark.parametrize("address", ["https://photos.example/jar.webp", "//photos.example/a.jpg"])
+def test_web_address_is_ignored(load, attached, address):
+    assert load((40, address), (41, ""))[1] == 0
+    assert attached == []
+
+
+def test_without_a_folder_the_column_is_ignored(tmp_path, attached):
+    call_command("loadbank", str(write(tmp_path, (40, "none.webp"))))
+    assert attached == []
+
+
+def test_dry_run_attaches_nothing(load, attached):
+    load((40, "jar.webp"), options=["--dry-run"])
+    assert attached == []
+
+
+def test_puzzles_that_begun_before_keep_what_they_have(load, attached):
+    make_puzzle(30, name="Honey")
+    load((30, "jar.webp"), (29, "jar.webp"))
+    assert attached == [29]
+
+
+def test_coming_puzzle_gets_the_photo_that_it_lacks(load, attached):
+    make_puzzle(40, name="Honey", image_state="failed")
+    make_puzzle(41, name="Honey", image_state="ready", image_key="f" * 32)
+    load((40, "jar.webp"), (41, "jar.webp"))
+    assert attached == [40]
+
+
+def test_replace_sets_the_photos_of_all_coming_puzzles(load, attached):
+    make_puzzle(31, name="Honey")
+    make_puzzle(41, name="Honey", image_state="ready", image_key="f" * 32)
+    load((31, "jar.webp"), (41, "jar.webp"), options=["--replace"])
+    assert attached == [41]
+
+
+def test_loading_the_same_photos_again_changes_no_version(load):
+    load((40, "jar.webp"))
+    version = Puzzle.objects.get().version
+    load((40, "jar.webp"), options=["--replace"])
+    assert Puzzle.objects.get().version == version
+
+
+def test_puzzles_of_one_picture_are_attached_in_a_row(load, folder, attached):
+    shutil.copy(PICTURE, folder / "other.webp")
+    load((40, "jar.webp"), (41, "other.webp"), (42, "jar.webp"))
+    assert attached == [40, 42, 41]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_folder_that_is_not_there_is_told_in_a_sentence(tmp_path):
+    done = run_manage("loadbank", str(write(tmp_path, (40, ""))), "--images", str(tmp_path / "no"))
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (1, "", 1)
