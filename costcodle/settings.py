@@ -3,6 +3,8 @@
 from datetime import timedelta
 from pathlib import Path
 
+from pythonjsonlogger.core import RESERVED_ATTRS
+
 from costcodle.build import build_version
 from costcodle.environment import Environment, publisher_options, sqlite_options
 
@@ -149,6 +151,8 @@ SECURE = SITE_ORIGIN.startswith("https://")
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = SECURE_SSL_REDIRECT = SECURE
 SECURE_HSTS_SECONDS = 31_536_000 if SECURE else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = SECURE
+# Probes and scrapers come by plain http from inside; a redirect would only mislead them.
+SECURE_REDIRECT_EXEMPT = [r"^(livez|readyz|metrics)$"]
 SECURE_REFERRER_POLICY = "same-origin"
 X_FRAME_OPTIONS = "DENY"
 CSRF_FAILURE_VIEW = "costcodle.errors.csrf_failure"
@@ -162,6 +166,8 @@ LOGGING = {
             "()": "pythonjsonlogger.json.JsonFormatter",
             "fmt": "{asctime}{levelname}{name}{message}",
             "style": "{",
+            # Django hands the request over; its text has the query, in which a code may stand.
+            "reserved_attrs": [*RESERVED_ATTRS, "request"],
         },
     },
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
