@@ -60,7 +60,7 @@ class DailyResultAdmin(ReadOnlyAdmin):
             context["numbers"] = count_results(context["cl"].queryset)
         return response
 
-    @admin.action(description="Export as CSV", permissions=["view"])
+    @admin.action(description="Export as CSV")
     def export_csv(self, request: HttpRequest, queryset: QuerySet[DailyResult]) -> HttpResponse:
         response = StreamingHttpResponse(csv_lines(queryset), content_type="text/csv")
         response["Content-Disposition"] = 'attachment; filename="daily-results.csv"'
