@@ -10,6 +10,7 @@ from answers.bank.runway import read_runway
 from answers.models import AnswerPost, PublicationLog, Puzzle
 from answers.publishing import find_due
 from costcodle import clock
+from costcodle.edge import counters
 from stats.models import DailyResult
 
 LAST_PUBLICATIONS = 8
@@ -32,6 +33,7 @@ def dashboard(now: datetime) -> dict[str, Any]:
         "runway": read_runway(now),
         "runway_wanted": RUNWAY_WANTED,
         "last_publications": PublicationLog.objects.select_related("puzzle")[:LAST_PUBLICATIONS],
+        "hit_percent": hit_percent(),
         **todays_players(now),
     }
 
@@ -53,3 +55,15 @@ def todays_players(now: datetime) -> dict[str, int | None]:
     players = counts["players"]
     percent = round(100 * counts["won"] / players) if players else None
     return {"players": players, "solved_percent": percent}
+
+
+def hit_percent() -> int | None:
+    """How many of this process's requests for cached routes the edge cache answered."""
+    (metric,) = counters.REQUESTS.collect()
+    counts = {
+        sample.labels["outcome"]: sample.value
+        for sample in metric.samples
+        if sample.name.endswith("_total")
+    }
+    total = sum(counts.values())
+    return round(100 * counts["hit"] / total) if total else None

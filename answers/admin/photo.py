@@ -19,7 +19,7 @@ from answers.photos.refusals import MAX_BYTES, TOO_LARGE
 
 class PhotoForm(forms.Form):
     photo = forms.FileField(
-        help_text="JPEG, PNG or WebP. A picture that is refused takes the old one's place too.",
+        help_text="JPEG, PNG or WebP. It takes the place of the photo that is there.",
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
     )
 
@@ -34,14 +34,14 @@ def photo(request: HttpRequest, number: int, model_admin: Any) -> HttpResponse:
     puzzle = get_object_or_404(Puzzle, number=number)
     if not model_admin.has_change_permission(request, puzzle):
         raise PermissionDenied
-    form = PhotoForm(request.POST or None, request.FILES or None)
-    if request.method == "POST" and form.is_valid():
+    form = PhotoForm(request.POST, request.FILES) if request.method == "POST" else PhotoForm()
+    if form.is_valid():
         content = form.cleaned_data["photo"].read()
         puzzle = attach_photo(number, content, request.now)  # type: ignore[attr-defined]
         said, level = (
             ("The photo is ready.", messages.SUCCESS)
             if puzzle.photo_ready
-            else (f"The photo was refused. {puzzle.image_error}", messages.ERROR)
+            else (f"The photo was not taken. {puzzle.image_error}", messages.ERROR)
         )
         model_admin.log_change(request, puzzle, said)
         model_admin.message_user(request, said, level)

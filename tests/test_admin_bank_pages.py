@@ -1,0 +1,146 @@
+"""The pages beside a puzzle's form: calendar, move, photo, previews."""
+
+from datetime import date
+
+import pytest
+from django.contrib.admin.models import LogEntry
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.test import Client
+from django.urls import reverse
+from freezegun import freeze_time
+
+from answers.admin.calendar import weeks
+from answers.models import AnswerPost, Puzzle
+from tests.make import NOW, make_puzzle, make_staff
+from tests.pictures import make_picture
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("frozen")]
+
+
+@pytest.fixture
+def frozen():
+    with freeze_time(NOW):
+        yield
+
+
+@pytest.fixture
+def editor(client: Client) -> Client:
+    client.force_login(make_staff("Editor"))
+    return client
+
+
+def url(page: str, number: int) -> str:
+    return reverse(f"admin:answers_puzzle_{page}", args=[number])
+
+
+def test_weeks_begin_on_monday_and_tell_gaps_and_their_numbers():
+    today = date(2026, 1, 31)  # a Saturday, puzzle 31
+    first, second = weeks([make_puzzle(31), make_puzzle(33)], today, num_weeks=2)
+    assert [cell.day.day for cell in first] == [26, 27, 28, 29, 30, 31, 1]
+    assert [cell.number for cell in second] == [33, 34, 35, 36, 37, 38, 39]
+    assert [cell.is_gap for cell in first] == [False] * 5 + [False, True]
+    assert [cell.is_gap for cell in second] == [False] + [True] * 6
+
+
+def test_an_empty_bank_has_gaps_without_numbers():
+    (week,) = weeks([], date(2026, 2, 2), num_weeks=1)
+    assert {(cell.is_gap, cell.number) for cell in week} == {(True, None)}
+
+
+def test_calendar_shows_gaps_and_leads_to_the_form_with_number_and_day(editor: Client):
+    make_puzzle(31)
+    page = editor.get(reverse("admin:answers_puzzle_calendar")).text
+    assert page.count('<td class="gap') == 50  # eight weeks but Monday to Saturday of this one
+    link = reverse("admin:answers_puzzle_add") + "?number=32&amp;day=2026-02-01"
+    assert link in page
+    form = editor.get(link.replace("&amp;", "&")).context["adminform"].form
+    assert (str(form["number"].value()), str(form["day"].value())) == ("32", "2026-02-01")
+
+
+def move(client: Client, number: int, to_number: int, version: int = 1):
+    data = {"to_number": to_number, "expected_version": version}
+    return client.post(url("reschedule", number), data)
+
+
+def names() -> dict[int, str]:
+    return dict(Puzzle.objects.order_by("number").values_list("number", "name"))
+
+
+def test_a_product_moves_to_a_free_day(editor: Client):
+    make_puzzle(40)
+    assert "#43: free" in editor.get(url("reschedule", 40)).text
+    assert move(editor, 40, 43).status_code == 302
+    assert names() == {43: "Product 40"}
+    assert LogEntry.objects.get().change_message == "Product 40 moved to #43."
+
+
+def test_two_products_swap(editor: Client):
+    make_puzzle(40)
+    make_puzzle(41)
+    assert "#41: swap with Product 41" in editor.get(url("reschedule", 40)).text
+    move(editor, 40, 41)
+    assert names() == {40: "Product 41", 41: "Product 40"}
+
+
+def test_a_puzzle_that_someone_changed_meanwhile_does_not_move(editor: Client):
+    make_puzzle(40, version=2)
+    answer = move(editor, 40, 43, version=1)
+    assert "Someone else changed this puzzle" in answer.text
+    assert names() == {40: "Product 40"}
+
+
+@pytest.mark.parametrize("to_number", [31, 30, 0, 40, 9999])
+def test_no_product_moves_to_a_begun_or_absurd_day(editor: Client, to_number: int):
+    make_puzzle(40)
+    assert move(editor, 40, to_number).status_code == 200
+    assert names() == {40: "Product 40"}
+
+
+def test_a_begun_product_stays(editor: Client):
+    make_puzzle(31)
+    assert "has begun" in editor.get(url("reschedule", 31)).text
+    move(editor, 31, 35)
+    assert names() == {31: "Product 31"}
+
+
+def upload(client: Client, number: int, content: bytes):
+    photo = SimpleUploadedFile("photo.jpg", content, "image/jpeg")
+    return client.post(url("photo", number), {"photo": photo}, follow=True)
+
+
+def test_an_uploaded_photo_is_ready_and_shown(editor: Client):
+    make_puzzle(40)
+    page = upload(editor, 40, make_picture()).text
+    puzzle = Puzzle.objects.get()
+    assert (puzzle.image_state, puzzle.version) == ("ready", 2)
+    assert "The photo is ready." in page and puzzle.image_key in page
+
+
+def test_a_file_that_is_no_picture_is_refused_with_the_reason(editor: Client):
+    make_puzzle(40)
+    page = upload(editor, 40, b"not a picture").text
+    assert "This is not a picture" in page
+    assert not Puzzle.objects.get().photo_ready
+
+
+def test_a_form_without_a_file_says_so(editor: Client):
+    make_puzzle(40)
+    assert "This field is required" in editor.post(url("photo", 40)).text
+
+
+def test_previews_show_the_bank_row_and_store_nothing(editor: Client):
+    make_puzzle(40, name="Tomorrow's <b>secret</b>", price_cents=2345)
+    answer = editor.get(url("preview_answer", 40))
+    game = editor.get(url("preview_game", 40))
+    for page in (answer, game):
+        assert "Tomorrow&#x27;s &lt;b&gt;secret" in page.text
+        assert "no-store" in page.headers["Cache-Control"]
+        assert "Cache-Status" not in page.headers
+    assert "2345" in answer.text.replace(".", "") or "23" in answer.text
+    assert "23.45" not in game.text
+    assert not AnswerPost.objects.exists()
+
+
+def test_preview_of_a_corrected_page_shows_the_correction(editor: Client):
+    make_puzzle(5, name="New name")
+    assert "New name" in editor.get(url("preview_answer", 5)).text
