@@ -1,4 +1,6 @@
+import os
 from collections.abc import Iterator
+from pathlib import Path
 
 import freezegun
 import pytest
@@ -9,6 +11,7 @@ from freezegun import freeze_time
 from stats.begun import forget_days
 from tests import engine
 from tests.browser import browser, page, server, site  # noqa: F401  fixtures
+from tests.make import SHARED
 
 # A clock frozen in a fixture is none of pytest's business: else its durations are nonsense.
 freezegun.configure(extend_ignore_list=["_pytest.timing"])
@@ -20,6 +23,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
         items[:] = [item for item in items if not item.get_closest_marker("engine_free")]
     for_one = [(item, item.get_closest_marker("only")) for item in items]
     items[:] = [item for item, only in for_one if not only or only.args == (engine.ENGINE,)]
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Where a machine has all that the suite needs, a skipped test is a fault."""
+    reporter = session.config.pluginmanager.get_plugin("terminalreporter")
+    if os.environ.get("COSTCODLE_NOTHING_SKIPPED") and reporter and reporter.stats.get("skipped"):
+        session.exitstatus = pytest.ExitCode.TESTS_FAILED
 
 
 @pytest.fixture(scope="session")
@@ -53,3 +64,11 @@ def noon() -> Iterator[None]:
 
     with freeze_time(NOW):
         yield
+
+
+@pytest.fixture
+def shared_data() -> Path:
+    """The folder of real input; its test is skipped where it is absent."""
+    if not SHARED.is_dir():
+        pytest.skip("the original game's bank is not here (COSTCODLE_SHARED names its folder)")
+    return SHARED

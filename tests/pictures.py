@@ -1,16 +1,14 @@
 """Plain makers of uploads, and readers of what a finished picture still says of itself."""
 
 import io
-import os
 import random
-from pathlib import Path
 from typing import Any
 
 from PIL import Image, ImageCms
 
-from tests.make import ROOT
+from tests.make import SHARED
 
-CAMERA_FILES = Path(os.environ.get("COSTCODLE_SHARED", ROOT.parent / "shared/data")) / "photos"
+CAMERA_FILES = SHARED / "photos"
 
 
 def encoded(image: Image.Image, file_format: str = "JPEG", **options: Any) -> bytes:

@@ -1,6 +1,4 @@
 import json
-import os
-from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -8,11 +6,11 @@ from hypothesis import strategies as st
 
 from answers.bank.parse import parse_bank
 from answers.bank.parse_json import size_and_note
-from tests.make import ROOT
+from tests.make import SHARED
 
 pytestmark = pytest.mark.engine_free
 
-ORIGINAL = Path(os.environ.get("COSTCODLE_SHARED", ROOT.parent / "shared/data")) / "games.json"
+ORIGINAL = SHARED / "games.json"
 
 
 def parse(text):

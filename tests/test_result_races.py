@@ -67,10 +67,9 @@ def test_no_result_is_lost_and_slots_are_dense(writers, each):
     assert sessions_by_slot(31) == {line.slot: line.session for line in lines}
 
 
+@pytest.mark.only("postgresql")  # SQLite has one writer at a time: there is nothing to switch off
 def test_without_taking_turns_results_are_lost():
     """The control: the race is real, and the lock is what ends it."""
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite has one writer at a time: there is nothing to switch off")
     make_puzzle(31)
     for _ in range(5):  # two processes are enough; more make it certain
         outcomes = Counter(line.outcome for line in run_writers(31, 8, 40, "no_turn"))
@@ -107,9 +106,8 @@ def test_killed_writers_leave_no_gap_and_lose_nothing_that_was_reported():
     assert len(stands) <= len(reported) + 4
 
 
+@pytest.mark.only("postgresql")  # SQLite's commit itself waits for the disk
 def test_recorded_result_is_on_disk():
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite's commit itself waits for the disk")
     make_puzzle(31)
     before = log_position("pg_current_wal_insert_lsn")
     assert record_result(31, "a", True, 3, NOW).outcome == "recorded"

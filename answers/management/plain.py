@@ -2,9 +2,11 @@
 
 import argparse
 import json
+import logging
 import sys
 from typing import Any
 
+from django.conf import settings
 from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, InterfaceError
@@ -15,6 +17,11 @@ def positive_number(text: str) -> int:
     if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
         raise argparse.ArgumentTypeError(f"{text!r} is not a puzzle number; write 1, 2, 3 …")
     return int(text)
+
+
+def is_no_outcome(record: logging.LogRecord) -> bool:
+    """Lets warnings through, but not the event of a puzzle's outcome."""
+    return not hasattr(record, "outcome")
 
 
 class PlainCommand(BaseCommand):
@@ -37,6 +44,9 @@ class PlainCommand(BaseCommand):
             sys.exit(1)
 
     def execute(self, *args: Any, **options: Any) -> str | None:
+        if self._called_from_command_line and settings.LOG_FORMAT == "text":
+            # The outcome lines on stdout say it already; a JSON log keeps its events.
+            logging.getLogger("costcodle.publication").addFilter(is_no_outcome)
         try:
             return super().execute(*args, **options)
         except CommandError as error:

@@ -1,0 +1,99 @@
+"""`manage.py demo`: what `make run` runs after installing."""
+
+import contextlib
+import signal
+import socket
+import subprocess
+import sys
+from typing import Any
+
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import CommandError
+
+from answers.bank.sample import load_sample
+from answers.management.plain import PlainCommand
+from costcodle import clock
+
+HOST = "127.0.0.1"
+SECONDS_TO_STOP = 25  # more than gunicorn's own graceful_timeout
+
+
+class Command(PlainCommand):
+    help = (
+        "Makes the site ready and serves it on this machine: migrates, loads the sample bank if"
+        " the bank is empty, publishes what is over, then runs the web server and a publisher"
+        " that wakes when the next puzzle closes. Ctrl-C ends both. PORT changes the port."
+    )
+
+    def handle(self, **options: Any) -> None:
+        check_port_is_free(settings.PORT)
+        call_command("migrate", verbosity=0, interactive=False)
+        if (load := load_sample(clock.utc_now())) is not None:
+            self.stdout.write(f"Loaded the sample bank: {len(load.created)} products.")
+        # A puzzle that can't be published is told in its line; the site starts all the same.
+        with contextlib.suppress(SystemExit):
+            call_command("publish", stdout=self.stdout)
+        self.stdout.write(
+            f"Costcodle is on http://{HOST}:{settings.PORT}/ and its admin on"
+            f" /{settings.ADMIN_PATH} (first `manage.py createsuperuser`). Ctrl-C ends it."
+        )
+        self.stdout.flush()
+        sys.exit(run_together([web_server(), publisher()]))
+
+
+def check_port_is_free(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            probe.bind((HOST, port))
+        except OSError:
+            raise CommandError(f"Port {port} is taken: try `make run PORT={port + 1}`.") from None
+
+
+def web_server() -> list[str]:
+    bind = f"{HOST}:{settings.PORT}"
+    return [sys.executable, "-m", "gunicorn", "--bind", bind, "costcodle.wsgi:application"]
+
+
+def publisher() -> list[str]:
+    return [sys.executable, "manage.py", "publish", "--watch"]
+
+
+def run_together(commands: list[list[str]]) -> int:
+    """Runs the commands until one ends or a signal comes, then ends the others too.
+
+    Returns the exit code of the one that ended by itself, 0 after a signal.
+    """
+    stopping: list[int] = []
+
+    def stop(number: int, _: object) -> None:
+        stopping.append(number)
+        for process in processes:
+            process.terminate()
+
+    # A session of their own: Ctrl-C in the terminal reaches this process alone, which asks the
+    # others once, instead of all of them twice.
+    processes = [
+        subprocess.Popen(command, cwd=settings.BASE_DIR, start_new_session=True)
+        for command in commands
+    ]
+    for name in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(name, stop)
+    code = wait_for_any(processes)
+    for process in processes:
+        process.terminate()
+    for process in processes:
+        try:
+            process.wait(SECONDS_TO_STOP)
+        except subprocess.TimeoutExpired:
+            process.kill()
+    return 0 if stopping else code
+
+
+def wait_for_any(processes: list["subprocess.Popen[bytes]"]) -> int:
+    """Waits until one of the processes has ended and returns its exit code."""
+    while True:
+        for process in processes:
+            with contextlib.suppress(subprocess.TimeoutExpired):
+                return process.wait(0.2)
