@@ -42,6 +42,11 @@ class ProductFields(models.Model):
     class Meta:
         abstract = True
 
+    @property
+    def size_beside_name(self) -> str:
+        """The size, unless the name ends with it anyway, as names of the original bank do."""
+        return "" if self.name.endswith(self.size) else self.size
+
 
 class PuzzleQuerySet(models.QuerySet["Puzzle"]):
     def begun(self, now: datetime) -> Self:

@@ -133,3 +133,11 @@ def test_name_can_not_be_empty():
 
 def test_markup_is_plain_text():
     assert fields.read_text("name", "<b>Nuts</b> & more") == "<b>Nuts</b> & more"
+
+
+@pytest.mark.parametrize(
+    ("name", "size", "beside"),
+    [("Honey, 24 oz", "24 oz", ""), ("Honey", "24 oz", "24 oz"), ("Honey", "", "")],
+)
+def test_size_is_not_said_twice_where_the_name_ends_with_it(name, size, beside):
+    assert Puzzle(name=name, size=size).size_beside_name == beside

@@ -23,7 +23,8 @@ class Runway:
 def read_runway(now: datetime) -> Runway:
     """The runway at `now`, by one query."""
     today = clock.today(now)
-    puzzles = list(Puzzle.objects.filter(day__gte=today).order_by("day"))
+    coming = Puzzle.objects.filter(day__gte=today).order_by("day")
+    puzzles = list(coming.only("number", "day", "name", "image_state"))
     taken = {puzzle.day for puzzle in puzzles}
     days = 0
     while today + (days + 1) * clock.ONE_DAY in taken:
