@@ -11,8 +11,9 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.models import Group, User
 from django.db import connections
+from django.db.models import F
 
-from answers.models import AnswerPost, ProductFields, Puzzle
+from answers.models import AnswerPost, ProductFields, Puzzle, SiteState
 from costcodle.clock import publishable_at
 from stats.models import DailyResult
 
@@ -47,6 +48,13 @@ def make_puzzle(number: int = 1, **fields: Any) -> Puzzle:
         "source": "a test shelf",
     }
     return Puzzle.objects.create(number=number, **(values | fields))
+
+
+def raise_revision() -> None:
+    """Raises the site's revision as a publication does."""
+    SiteState.objects.update(
+        publication_revision=F("publication_revision") + 1, commit_token=uuid.uuid4().hex
+    )
 
 
 def make_photo_ready(number: int, key: str = "f" * 32) -> None:

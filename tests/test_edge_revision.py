@@ -1,0 +1,152 @@
+"""The revision is read from the primary, in autocommit, from the file or server of this moment."""
+
+import shutil
+import sqlite3
+import time
+
+import pytest
+from django.db import OperationalError, connections
+from django.test import Client
+
+from answers.models import SiteState
+from costcodle.edge.revision import read_revision
+from costcodle.sqlite import FileConnection
+from tests import edge_site, engine
+from tests.make import raise_revision
+
+pytestmark = [
+    pytest.mark.django_db(transaction=True, databases=["default", "publisher"]),
+    pytest.mark.urls("tests.edge_site"),
+]
+only_sqlite = pytest.mark.skipif(engine.ENGINE != "sqlite", reason="SQLite files")
+only_postgresql = pytest.mark.skipif(engine.ENGINE == "sqlite", reason="PostgreSQL sessions")
+
+
+@pytest.fixture(autouse=True)
+def no_renders() -> None:
+    edge_site.renders.clear()
+    edge_site.during.clear()
+
+
+def test_it_is_the_row() -> None:
+    state = SiteState.objects.get()
+    assert read_revision() == (str(state.publication_revision), state.commit_token)
+
+
+def test_it_sees_what_another_connection_commits_and_leaves_no_transaction() -> None:
+    before = read_revision()
+    SiteState.objects.using("publisher").update(publication_revision=5, commit_token="x" * 32)
+    assert read_revision() == ("5", "x" * 32) != before
+    raw = connections["default"].connection
+    if engine.ENGINE == "sqlite":
+        assert not raw.in_transaction
+        # A reader that kept its snapshot would stop the log from being emptied.
+        with connections["publisher"].cursor() as cursor:
+            busy, _, _ = cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        assert busy == 0
+    else:
+        assert raw.info.transaction_status.name == "IDLE"
+
+
+def test_a_hit_asks_the_database_nothing_through_django(client: Client) -> None:
+    from django.test.utils import CaptureQueriesContext
+
+    client.get("/page/")
+    with CaptureQueriesContext(connections["default"]) as queries:
+        assert "hit" in client.get("/page/")["Cache-Status"]
+    assert len(queries) == 0
+
+
+def test_no_row_is_an_error_and_the_page_is_not_stored(client: Client) -> None:
+    client.get("/clock/")
+    SiteState.objects.all().delete()
+    with pytest.raises(OperationalError):
+        read_revision()
+    response = client.get("/clock/")
+    assert response["Cache-Status"] == "costcodle; fwd=bypass; detail=revision-unreadable"
+    assert response["Cache-Control"] == "no-store"
+    assert not response.has_header("ETag")
+
+
+@only_postgresql
+def test_a_dead_session_is_replaced() -> None:
+    read_revision()
+    connection = connections["default"].connection
+    with connections["publisher"].cursor() as cursor:
+        cursor.execute("SELECT pg_terminate_backend(%s)", [connection.info.backend_pid])
+    time.sleep(0.2)
+    read_revision()
+    assert connections["default"].connection is not connection
+
+
+@pytest.fixture
+def replaceable_file(tmp_path, monkeypatch):
+    """The default connection of this thread on a copy of the test database."""
+    wrapper = connections["default"]
+    path = tmp_path / "site.sqlite3"
+    wrapper.ensure_connection()
+    copy = sqlite3.connect(path)
+    wrapper.connection.backup(copy)
+    copy.close()
+    monkeypatch.setitem(wrapper.settings_dict, "NAME", str(path))
+    wrapper.close()
+    yield path
+    wrapper.close()
+
+
+def write_revision(path, number: int) -> None:
+    """Makes a database as a restored backup would be: another file, another state."""
+    connection = sqlite3.connect(path)
+    connection.execute(
+        "UPDATE site_state SET publication_revision = ?, commit_token = ?", (number, "b" * 32)
+    )
+    connection.commit()
+    connection.close()
+
+
+@only_sqlite
+def test_a_replaced_file_is_noticed_by_the_next_request(client: Client, replaceable_file) -> None:
+    restored = replaceable_file.with_name("backup.sqlite3")
+    shutil.copy(replaceable_file, restored)
+    write_revision(restored, 41)
+    assert b"revision 0" in client.get("/page/").content
+    restored.replace(replaceable_file)
+    assert b"revision 41" in client.get("/page/").content
+    # A page outside the cache too.
+    again = replaceable_file.with_name("backup.sqlite3")
+    shutil.copy(replaceable_file, again)
+    write_revision(again, 42)
+    again.replace(replaceable_file)
+    assert client.get("/uncached/").content == b"revision 42"
+
+
+@only_sqlite
+def test_a_file_that_was_moved_away_is_503_until_it_is_back(
+    client: Client, replaceable_file, monkeypatch
+) -> None:
+    monkeypatch.setattr(FileConnection, "creates", False)
+    away = replaceable_file.with_name("away.sqlite3")
+    assert client.get("/page/").status_code == 200
+    replaceable_file.replace(away)
+    for path in ("/page/", "/uncached/"):
+        response = client.get(path)
+        assert response.status_code == 503
+        assert response["Cache-Control"] == "no-store"
+        assert int(response["Retry-After"]) > 0
+        assert not replaceable_file.exists()
+    assert client.get("/no-database/").status_code == 200
+    away.replace(replaceable_file)
+    assert client.get("/page/").status_code == 200
+
+
+def test_a_restored_backup_that_reaches_the_same_number_meets_no_old_entry(
+    client: Client,
+) -> None:
+    raise_revision()
+    first = client.get("/page/")
+    SiteState.objects.update(publication_revision=0)  # the backup
+    raise_revision()  # the same number again, another token
+    second = client.get("/page/")
+    assert first["Cache-Status"] == second["Cache-Status"]
+    assert "fwd=miss" in second["Cache-Status"]
+    assert len(edge_site.renders) == 2
