@@ -6,7 +6,7 @@ BIN := .venv/bin
 .PHONY: run test test-long bench check lock
 
 run: .venv/installed .env
-	@PORT=$(PORT) $(BIN)/python manage.py demo
+	@exec env PORT=$(PORT) $(BIN)/python manage.py demo
 
 test: .venv/installed-dev
 	TEST_ENGINE=sqlite $(BIN)/python -m pytest -m "not long"
