@@ -1,5 +1,7 @@
 """Who may open what in the admin: every page and every action, role by role, object by object."""
 
+from datetime import timedelta
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -53,7 +55,8 @@ for model, key in (
 
 
 @pytest.fixture
-def bank():
+def bank(settings):
+    settings.MAX_CLOCK_SKEW = timedelta(0)  # only this process's clock is frozen
     with freeze_time(NOW):
         for number in (1, 31, 40):
             make_puzzle(number)

@@ -1,5 +1,7 @@
 """publish_now, withdraw and restore from the admin: same functions, outcomes shown and logged."""
 
+from datetime import timedelta
+
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.contrib.messages import get_messages
@@ -19,7 +21,8 @@ pytestmark = [
 
 
 @pytest.fixture
-def frozen():
+def frozen(settings):
+    settings.MAX_CLOCK_SKEW = timedelta(0)  # only this process's clock is frozen
     with freeze_time(NOW):
         yield
 

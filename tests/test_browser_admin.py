@@ -1,0 +1,68 @@
+"""The admin's main path in a real browser: import a month, upload, preview, publish, take down."""
+
+from datetime import timedelta
+
+import pytest
+
+from answers.models import Puzzle
+from costcodle import clock
+from tests.make import make_puzzle, make_staff
+from tests.pictures import make_picture
+
+pytestmark = [pytest.mark.browser, pytest.mark.engine_free]
+
+
+def test_a_month_from_the_file_to_the_page_and_back(page, site, tmp_path):
+    make_staff("superuser", password="a-password-1")
+    today = clock.today(clock.utc_now())
+    make_puzzle(100, day=today - timedelta(days=2), name="Long over")
+    file = tmp_path / "bank.csv"
+    rows = (f"{n},{today + timedelta(days=n - 102)},Product {n},12.99" for n in range(103, 133))
+    file.write_text("\n".join(["number,day,name,price", *rows]))
+
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.goto("/admin/")
+    page.fill("#id_username", "superuser")
+    page.fill("#id_password", "a-password-1")
+    page.click("text=Log in")
+
+    page.goto("/admin/answers/puzzle/import/")
+    page.set_input_files("input[type=file]", file)
+    page.click("text=Preview")
+    assert page.locator("table.preview tr.new").count() == 30
+    page.click("text=Confirm import")
+    assert "30 new" in page.inner_text(".messagelist")
+
+    page.goto("/admin/answers/puzzle/103/photo/")
+    picture = {"name": "eggs.jpg", "mimeType": "image/jpeg", "buffer": make_picture()}
+    page.set_input_files("input[type=file]", picture)
+    page.wait_for_function("document.getElementById('photo-preview').naturalWidth > 0")
+    page.click("text=Upload")
+    assert "The photo is ready." in page.inner_text(".messagelist")
+    assert Puzzle.objects.get(pk=103).photo_ready
+
+    for what in ("game", "answer"):
+        page.goto(f"/admin/answers/puzzle/103/preview/{what}/")
+        assert "Product 103" in page.inner_text("h1")
+        loaded = "[...document.images].some(image => image.naturalWidth > 0)"
+        page.wait_for_function(loaded)
+
+    page.goto("/admin/answers/puzzle/100/change/")
+    page.click("text=Publish now")
+    assert "#100 published" in page.inner_text(".messagelist")
+    assert page.request.get("/answers/100/").status == 200
+
+    page.goto("/admin/answers/answerpost/")
+    page.check("input[name=_selected_action]")
+    page.select_option("select[name=action]", "withdraw")
+    page.click("text=Go")
+    page.fill("#id_reason", "Wrong product.")
+    page.click("input[value=Withdraw]")
+    assert "#100 withdrawn" in page.inner_text(".messagelist")
+    assert page.request.get("/answers/100/").status == 410
+
+    page.check("input[name=_selected_action]")
+    page.select_option("select[name=action]", "restore")
+    page.click("text=Go")
+    assert "#100 restored" in page.inner_text(".messagelist")
+    assert page.request.get("/answers/100/").status == 200
