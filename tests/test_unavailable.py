@@ -1,0 +1,62 @@
+"""A database that is away: 503 pages, the pages that need none, and recovery without a restart."""
+
+import pytest
+from django.db import DataError, IntegrityError, InterfaceError, OperationalError, connections
+from django.test import Client
+
+from tests import edge_site
+
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.urls("tests.edge_site")]
+
+
+@pytest.fixture(autouse=True)
+def no_renders() -> None:
+    edge_site.renders.clear()
+    edge_site.during.clear()
+
+
+def fail(error: Exception):
+    def raising() -> None:
+        raise error
+
+    return raising
+
+
+@pytest.mark.parametrize("path", ["/uncached/", "/page/"])
+@pytest.mark.parametrize("error", [OperationalError("away"), InterfaceError("closed")])
+def test_a_database_error_of_a_view_is_a_503(client: Client, path: str, error: Exception) -> None:
+    edge_site.during.append(fail(error))
+    response = client.get(path)
+    assert response.status_code == 503
+    assert response["Cache-Control"] == "no-store"
+    assert int(response["Retry-After"]) > 0
+    assert not response.has_header("ETag")
+    edge_site.during.clear()
+    assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize("error", [IntegrityError("x"), DataError("x"), ValueError("x")])
+def test_faults_of_the_program_stay_500(client: Client, error: Exception) -> None:
+    client.raise_request_exception = False
+    edge_site.during.append(fail(error))
+    assert client.get("/uncached/").status_code == 500
+
+
+def test_nothing_is_served_from_the_cache_while_the_database_is_away(
+    client: Client, monkeypatch
+) -> None:
+    assert client.get("/page/").status_code == 200
+    wrapper = connections["default"]
+    wrapper.close()
+
+    def away() -> None:
+        raise OperationalError("away")
+
+    with monkeypatch.context() as patched:
+        patched.setattr(wrapper, "connect", away)
+        response = client.get("/page/")
+        assert response.status_code == 503
+        assert response["Cache-Control"] == "no-store"
+        assert response["Cache-Status"] == "costcodle; fwd=bypass; detail=revision-unreadable"
+        assert client.get("/no-database/").status_code == 200
+    assert "hit" in client.get("/page/")["Cache-Status"]
