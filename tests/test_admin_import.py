@@ -68,6 +68,7 @@ def test_preview_shows_what_would_change_and_saves_nothing(editor: Client):
     page = preview(editor, "number,name,price\n40,New name,11.99\n41,Another,5\n")
     assert "1 new, 1 changed, 0 left as they are" in page.text
     assert "<del>Old name</del> <ins>New name</ins>" in page.text
+    assert "<ins>5.00</ins>" in page.text
     assert bank() == [(40, "Old name", 1199)]
 
 

@@ -92,7 +92,7 @@ class PuzzleResource(ModelResource):
         ]
 
     def _cells(self, puzzle: Puzzle) -> list[str]:
-        return [str(field.export(puzzle)) for field in self.get_export_fields()]
+        return [str(self.export_field(field, puzzle)) for field in self.get_export_fields()]
 
 
 def struck(text: str) -> SafeString:
