@@ -57,6 +57,7 @@ def empty_cache() -> None:
     Guesses of tests in the same frozen minute would add up to too many.
     """
     cache.clear()
+    caches["limits"].clear()
     forget_days()
     caches["limits"].clear()
 

@@ -3,22 +3,15 @@
 from datetime import timedelta
 
 import pytest
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 from freezegun import freeze_time
 
 from tests.make import NOW, day_of, make_puzzle
+from tests.pages import queries_of
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 JSON = {"accept": "application/json"}
 MIDNIGHT = NOW.replace(hour=0)
 GRACE = MIDNIGHT + timedelta(minutes=5)
-
-
-@pytest.fixture(autouse=True)
-def noon():
-    with freeze_time(NOW):
-        yield
 
 
 def shown(client, query=""):
@@ -112,13 +105,7 @@ def test_home_is_the_same_for_everyone(client):
 
 def test_home_reads_the_puzzle_once(client):
     make_puzzle(31)
-    client.get("/")
-    with CaptureQueriesContext(
-        connection,
-    ) as queries:
-        client.get("/?other=1")
-    reads = [query for query in queries.captured_queries if '"site_state"' not in query["sql"]]
-    assert len(reads) <= 1
+    assert len(queries_of(client, "/")) == 1
 
 
 def test_refused_methods(client):
