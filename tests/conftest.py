@@ -59,7 +59,6 @@ def empty_cache() -> None:
     cache.clear()
     caches["limits"].clear()
     forget_days()
-    caches["limits"].clear()
 
 
 @pytest.fixture
