@@ -2,23 +2,17 @@
 
 import logging
 from collections.abc import Collection
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import datetime
 
 from django.db import Error
-from django.db.models import Count, Q
 
 from costcodle.game.player import Game, Player
 from stats.models import DailyResult
+from stats.numbers import Numbers, count_results
 from stats.record import record_result
 
 log = logging.getLogger("costcodle.game")
-
-
-@dataclass(frozen=True)
-class DaySoFar:
-    players: int
-    won_percent: int
 
 
 def record_ended(player: Player, open_numbers: Collection[int], now: datetime) -> Player:
@@ -38,14 +32,10 @@ def _recorded(game: Game, now: datetime) -> Game:
     return replace(game, slot=recorded.slot or 0)
 
 
-def day_so_far(number: int) -> DaySoFar | None:
+def day_so_far(number: int) -> Numbers | None:
     """How everyone fared with the puzzle until now; None while that can't be told."""
     try:
-        counts = DailyResult.objects.filter(puzzle=number).aggregate(
-            players=Count("pk"), won=Count("pk", filter=Q(outcome="won"))
-        )
+        return count_results(DailyResult.objects.filter(puzzle=number))
     except Error:
         log.exception("The results of #%d could not be read.", number)
         return None
-    players, won = counts["players"], counts["won"]
-    return DaySoFar(players, (200 * won + players) // (2 * players)) if players else None
