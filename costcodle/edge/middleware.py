@@ -22,7 +22,7 @@ from costcodle.edge.key import PageKey, entry_name, site_part
 from costcodle.edge.revision import Revision, close_moved_files, read_revision
 from costcodle.edge.routes import Route, Routes, canonical_query, has_any
 from costcodle.edge.store import Store, Visit
-from costcodle.edge.stripped import origin_of, stripped_request
+from costcodle.edge.stripped import Origins, stripped_request
 from costcodle.policy import Policy
 
 logger = logging.getLogger(__name__)
@@ -53,6 +53,7 @@ class EdgeCacheMiddleware:
     def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
         self.get_response = get_response
         self.site = site_part()
+        self.origins = Origins()
         self.routes = Routes()
         self.store = Store()
         self.flights = Flights()
@@ -68,7 +69,7 @@ class EdgeCacheMiddleware:
             counters.BYPASS.inc()
             return not_stored(self.get_response(request), "fwd=bypass; detail=method")
         try:
-            origin = origin_of(request)
+            origin = self.origins.of(request)
         except DisallowedHost:
             return self.get_response(request)  # where Django refuses it with its 400
         try:

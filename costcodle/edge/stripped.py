@@ -5,19 +5,33 @@ import io
 from django.core.handlers.wsgi import WSGIRequest
 from django.http import HttpRequest
 
+MOST_HOSTS = 100
 _PORTS = {"http": "80", "https": "443"}
 # Of the server, not of the client.
 _SERVER = ("SCRIPT_NAME", "wsgi.errors", "wsgi.multiprocess", "wsgi.multithread", "wsgi.run_once")
 
 
-def origin_of(request: HttpRequest) -> str:
+class Origins:
     """Scheme and host, lower case, without the scheme's own port: one spelling for each origin.
 
-    Raises DisallowedHost.
+    Remembers the Host headers that were found valid, so few of them: an attacker who knows an
+    allowed host can add a port to it.
     """
-    scheme = str(request.scheme)
-    host = request.get_host().lower().removesuffix(":" + _PORTS[scheme])
-    return f"{scheme}://{host}"
+
+    def __init__(self) -> None:
+        self._valid: dict[tuple[str, str], str] = {}
+
+    def of(self, request: HttpRequest) -> str:
+        """The origin of a request. Raises DisallowedHost."""
+        scheme = str(request.scheme)
+        asked = (scheme, request.META.get("HTTP_HOST", ""))
+        origin = self._valid.get(asked)
+        if origin is None:
+            host = request.get_host().lower().removesuffix(":" + _PORTS[scheme])
+            origin = f"{scheme}://{host}"
+            if asked[1] and len(self._valid) < MOST_HOSTS:
+                self._valid[asked] = origin
+        return origin
 
 
 def stripped_request(request: HttpRequest, origin: str, query: str) -> HttpRequest:
