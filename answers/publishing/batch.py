@@ -108,7 +108,7 @@ def without_waiting_for_disk(connection: Any) -> Iterator[None]:
     PostgreSQL is told so for each transaction, by `NO_WAIT` as its first statement. The log of
     either engine is written in order, so the final batch, which does wait, makes everything
     before it durable too. What a power cut can take are a lease and a claim under which nothing
-    was published (docs/adr/0003).
+    was published (docs/adr/0008).
     """
     if connection.vendor != "sqlite":
         yield
