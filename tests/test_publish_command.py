@@ -1,10 +1,6 @@
 """`manage.py publish`, `withdraw` and `restore` as cron and people call them."""
 
 import json
-import signal
-import subprocess
-import sys
-import time
 from datetime import timedelta
 from io import StringIO
 
@@ -13,11 +9,11 @@ from django.core.management import call_command
 from django.db import connections
 from freezegun import freeze_time
 
-from answers.models import AnswerPost, PublicationItem, PublicationLog, SiteState
+from answers.models import AnswerPost, PublicationItem, PublicationLog
 from answers.publishing import run
 from costcodle import clock
 from leases.models import JobLease
-from tests.make import NOW, ROOT, make_puzzle, process_environment, run_manage
+from tests.make import NOW, make_puzzle, run_manage
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
 
@@ -218,56 +214,3 @@ def test_clock_comparison_can_be_switched_off(settings):
 def test_sqlite_has_no_clock_to_compare(frozen):
     with connections["publisher"].execute_wrapper(lambda *_: pytest.fail("asked")):
         run.check_clock()
-
-
-@pytest.mark.parametrize(
-    ("now", "seconds"),
-    [
-        ("2026-03-04T23:59:30Z", 30),
-        ("2026-03-04T00:09:59.500000Z", 0.5),
-        ("2026-03-04T12:00:00Z", 60),
-        ("2026-03-04T12:00:59.999999Z", 0.05),
-    ],
-)
-def test_watch_wakes_each_minute_and_at_each_closing(now, seconds):
-    with freeze_time(now):
-        assert run.seconds_to_next_waking() == pytest.approx(seconds)
-
-
-def test_watch_publishes_says_nothing_when_idle_and_ends_at_sigterm():
-    make_puzzle(1)
-    watcher = subprocess.Popen(
-        [sys.executable, "manage.py", "publish", "--watch", "--json"],
-        cwd=ROOT,
-        env=process_environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    assert watcher.stdout
-    assert json.loads(watcher.stdout.readline())["outcome"] == "published"
-    assert json.loads(watcher.stdout.readline())["summary"] == {"published": 1}
-    time.sleep(0.2)
-    asked = time.monotonic()
-    watcher.send_signal(signal.SIGTERM)
-    rest, errors = watcher.communicate(timeout=30)
-    assert time.monotonic() - asked < 10
-    assert (watcher.returncode, rest, errors) == (0, "", "")
-    assert SiteState.objects.get().publication_revision == 1
-
-
-def test_watch_goes_on_when_the_database_is_away(caplog):
-    from threading import Event
-
-    from django.db import OperationalError
-
-    stop, calls = Event(), []
-
-    def publish():
-        calls.append(1)
-        stop.set()
-        raise OperationalError("gone")
-
-    run.watch(publish, stop)
-    assert calls == [1]
-    assert "Nothing was published: gone" in caplog.text

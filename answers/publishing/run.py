@@ -4,7 +4,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterable
 from datetime import timedelta
-from threading import Event
+from typing import Protocol
 
 from django.conf import settings
 from django.db import Error, close_old_connections, connections
@@ -17,6 +17,13 @@ from costcodle import clock
 logger = logging.getLogger("costcodle.publication")
 
 WATCH_EVERY = timedelta(minutes=1)
+
+
+class Stop(Protocol):
+    """What ends a loop: a `threading.Event`, or the process's signals."""
+
+    def is_set(self) -> bool: ...
+    def wait(self, seconds: float, /) -> object: ...
 
 
 class ClockSkew(Exception):
@@ -56,7 +63,7 @@ def publish_all(
     report: Callable[[Result], None],
     *,
     dry_run: bool = False,
-    stop: Event | None = None,
+    stop: Stop | None = None,
 ) -> Counter[str]:
     """Publishes the puzzles one after the other, each on its own; returns the outcomes' counts.
 
@@ -72,7 +79,7 @@ def publish_all(
     return counts
 
 
-def watch(publish: Callable[[], None], stop: Event) -> None:
+def watch(publish: Callable[[], None], stop: Stop) -> None:
     """Calls `publish` now, at each closing instant and every minute, until `stop` is set.
 
     A database that is away is logged and tried again at the next waking.

@@ -1,10 +1,8 @@
 """`manage.py publish`: what cron runs just after each day is over."""
 
-import signal
 import sys
 from argparse import ArgumentParser
 from collections import Counter
-from threading import Event
 from typing import Any
 
 from django.db import connections
@@ -12,6 +10,7 @@ from tqdm import tqdm
 
 from answers import publishing
 from answers.management.plain import PlainCommand, positive_number
+from answers.management.stopping import StopSignals
 from answers.publishing.act import ALIAS
 
 BAR_FROM = 20  # a progress bar is worth it beyond this many puzzles
@@ -46,10 +45,9 @@ class Command(PlainCommand):
         self.named: list[int] | None = options["puzzle"]
         self.dry_run: bool = options["dry_run"]
         self.as_json: bool = options["json"]
-        self.stop = Event()
+        self.stop: StopSignals | None = None
         if options["watch"]:
-            for name in (signal.SIGTERM, signal.SIGINT):
-                signal.signal(name, lambda *_: self.stop.set())
+            self.stop = StopSignals()
             publishing.watch(self.run_watched, self.stop)
             return
         try:
@@ -85,11 +83,12 @@ class Command(PlainCommand):
         if result.outcome is publishing.Outcome.UNCHANGED and self.named is None:
             return
         dry_run = {"dry_run": True} if self.dry_run else {}
-        if self.as_json:
-            self.write_json(result.as_json() | dry_run)
-        else:
-            self.stdout.write(result.as_text() + (" (dry run)" if dry_run else ""))
-        self.stdout.flush()
+        with tqdm.external_write_mode(file=sys.stderr):  # else a line would end inside the bar
+            if self.as_json:
+                self.write_json(result.as_json() | dry_run)
+            else:
+                self.stdout.write(result.as_text() + (" (dry run)" if dry_run else ""))
+            self.stdout.flush()
 
     def summarize(self, counts: Counter[str]) -> None:
         revision = publishing.site_revision(connections[ALIAS])
