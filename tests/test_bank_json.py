@@ -6,11 +6,8 @@ from hypothesis import strategies as st
 
 from answers.bank.parse import parse_bank
 from answers.bank.parse_json import size_and_note
-from tests.make import SHARED
 
 pytestmark = pytest.mark.engine_free
-
-ORIGINAL = SHARED / "games.json"
 
 
 def parse(text):
@@ -148,10 +145,8 @@ def test_no_bytes_raise(junk, games, cut):
         str(bank.faults).encode()
 
 
-def test_the_bank_of_the_original_game_is_read_whole():
-    if not ORIGINAL.is_file():
-        pytest.skip("the original game's bank is not here (COSTCODLE_SHARED names its folder)")
-    bank = parse(ORIGINAL.read_bytes())
+def test_the_bank_of_the_original_game_is_read_whole(shared_data):
+    bank = parse((shared_data / "games.json").read_bytes())
     assert bank.faults == []
     assert [row.number for row in bank.rows] == list(range(1, 3400))
     assert sum(bool(row.values["size"]) for row in bank.rows) == 2834

@@ -18,8 +18,8 @@ pytestmark = [
     pytest.mark.django_db(transaction=True, databases=["default", "publisher"]),
     pytest.mark.urls("tests.edge_site"),
 ]
-only_sqlite = pytest.mark.skipif(engine.ENGINE != "sqlite", reason="SQLite files")
-only_postgresql = pytest.mark.skipif(engine.ENGINE == "sqlite", reason="PostgreSQL sessions")
+only_sqlite = pytest.mark.only("sqlite")
+only_postgresql = pytest.mark.only("postgresql")
 
 
 @pytest.fixture(autouse=True)

@@ -6,13 +6,12 @@ import sys
 import psycopg
 import pytest
 
-from tests import engine
 from tests.make import ROOT, process_environment, run_manage
 from tests.postgresql import Postgresql
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, databases=["default", "publisher"]),
-    pytest.mark.skipif(engine.ENGINE != "postgresql", reason="roles are PostgreSQL's"),
+    pytest.mark.only("postgresql"),  # roles are PostgreSQL's
 ]
 # Django started as a server starts it, static files included; then the walk.
 WALK = """

@@ -7,7 +7,6 @@ from django.core.management import CommandError, call_command
 from answers.models import Puzzle
 from costcodle import clock
 from tests.make import NOW, day_of, make_puzzle, run_manage
-from tests.test_bank_json import ORIGINAL
 
 pytestmark = pytest.mark.django_db
 
@@ -266,11 +265,11 @@ def test_rows_are_written_in_bulk(load, django_assert_max_num_queries):
     assert Puzzle.objects.filter(price_cents=899, version=2).count() == 1969
 
 
-def test_the_bank_of_the_original_game_is_loaded_whole(capsys):
-    if not ORIGINAL.is_file():
-        pytest.skip("the original game's bank is not here (COSTCODLE_SHARED names its folder)")
+def test_the_bank_of_the_original_game_is_loaded_whole(capsys, shared_data):
     for expected in (counts(created=3399), counts(unchanged=3399)):
-        call_command("loadbank", str(ORIGINAL), "--start-day", "2023-09-21", "--json")
+        call_command(
+            "loadbank", str(shared_data / "games.json"), "--start-day", "2023-09-21", "--json"
+        )
         assert json.loads(capsys.readouterr().out) == expected | {"faults": []}
     last = Puzzle.objects.get(number=3399)
     assert last.day == date(2023, 9, 21) + timedelta(days=3398)

@@ -104,9 +104,8 @@ def test_publishes_what_becomes_due_and_ends_at_sigterm():
     assert output.count('"summary"') == 2  # nothing is said of the wakings between
 
 
+@pytest.mark.only("postgresql")  # SQLite has no server that could restart
 def test_goes_on_after_the_server_ended_its_connections():
-    if connection.vendor != "postgresql":
-        pytest.skip("SQLite has no server that could restart")
     make_over(1)
     with watching() as process:
         wait_for_page(1)
