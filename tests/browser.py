@@ -128,3 +128,18 @@ def wait_for(url: str, process: subprocess.Popen[bytes], seconds: int = 60) -> N
         except (urllib.error.URLError, OSError):
             time.sleep(0.2)
     raise RuntimeError(f"{url} did not answer within {seconds} s")
+
+
+def guess(page: Any, text: str) -> None:
+    page.get_by_label("Your guess").fill(text)
+    page.get_by_role("button", name="Guess").click()
+
+
+def await_text(page: Any, text: str) -> None:
+    """Waits until the page shows the text, on the board or above it."""
+    page.locator(".game").get_by_text(text).first.wait_for()
+
+
+def look_again(page: Any) -> None:
+    """What a page is told when its tab comes to the front."""
+    page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")

@@ -6,7 +6,10 @@ const notices = () => board().querySelector(".board-notices");
 const field = () => document.getElementById("guess");
 const BOARD_ONLY = { headers: { "HX-Request": "true" }, credentials: "same-origin", cache: "no-store" };
 
+const A_DOUBLE_CLICK = 400; // milliseconds
+
 let waiting = false;
+let countedAt = -A_DOUBLE_CLICK;
 
 // The board or the message that the server sent, as an element.
 async function ask(address, options = {}) {
@@ -25,6 +28,7 @@ function showBoard(fresh) {
   const before = Number(board().dataset.guesses);
   board().replaceWith(fresh);
   const rows = fresh.querySelectorAll(".guesses .guess");
+  if (rows.length > before) countedAt = performance.now();
   for (const row of [...rows].slice(before)) row.classList.add("is-new");
   return typed;
 }
@@ -59,8 +63,13 @@ function placeFocus(hadFocus) {
   }
 }
 
+// The second half of a double click may come after a fast answer, to the field that is empty again.
+function isSecondClick() {
+  return !field().value && performance.now() - countedAt < A_DOUBLE_CLICK;
+}
+
 async function sendGuess(form) {
-  if (waiting) return;
+  if (waiting || isSecondClick()) return;
   waiting = true;
   const hadFocus = document.activeElement === field();
   const button = form.querySelector("button");
