@@ -76,6 +76,7 @@ MIDDLEWARE = [
     "costcodle.security.SecurityHeadersMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "costcodle.unavailable.UnavailableMiddleware",
+    "costcodle.admin_cookies.AdminCookiesMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
