@@ -8,6 +8,7 @@ read one by mistake. X-Forwarded-Host is never believed; the proxy passes the Ho
 import ipaddress
 from collections.abc import Callable
 from functools import lru_cache
+from typing import Any
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -27,7 +28,7 @@ class PeerMiddleware:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         meta = request.META
-        names = [name for name in meta if name.startswith(FORWARDING)]
+        names = forwarding_names(meta)
         request.forwarded = bool(names)  # type: ignore[attr-defined]
         if names:
             headers = {name: meta.pop(name) for name in names}
@@ -39,6 +40,15 @@ class PeerMiddleware:
                 if scheme in ("http", "https"):
                     meta["wsgi.url_scheme"] = scheme
         return self.get_response(request)
+
+
+def forwarding_names(meta: dict[str, Any]) -> list[str]:
+    """The forwarding headers of a request; most have none, which one text of all names shows."""
+    names = " ".join(meta)
+    for each in FORWARDING:
+        if each in names:
+            return [name for name in meta if name.startswith(FORWARDING)]
+    return []
 
 
 def address_of(text: str) -> Address | None:

@@ -1,21 +1,31 @@
 """The response that an entry makes: HEAD, If-None-Match and 304. Ranges are ignored."""
 
 import re
+from collections.abc import ValuesView
 
 from django.http import HttpRequest, HttpResponse
 from django.http.response import ResponseHeaders
 
-from costcodle.edge.entry import Entry, is_friendly_not_found
+from costcodle.edge.entry import Entry, Headers, is_friendly_not_found
 
 _ETAG = re.compile(r'(?:W/)?("[^"]*")')
-_OF_THE_BODY = ("Content-Type", "Content-Length", "Content-Encoding")
+_OF_THE_BODY = ("content-type", "content-length", "content-encoding")
 
 
 class StoredHeaders(ResponseHeaders):
     """Headers that were checked when their entry was made: checking costs half of a response."""
 
-    def __init__(self, pairs: tuple[tuple[str, str], ...]) -> None:
-        self._store = {pair[0].lower(): pair for pair in pairs}
+    def __init__(self, stored: Headers) -> None:
+        self._store = dict(stored)
+
+    def items(self) -> ValuesView[tuple[str, str]]:  # type: ignore[override]
+        """The same pairs as Mapping's own, which looks each name up again."""
+        return self._store.values()
+
+    def without_body(self) -> "StoredHeaders":
+        for name in _OF_THE_BODY:
+            self._store.pop(name, None)
+        return self
 
 
 def answer(entry: Entry, request: HttpRequest, forwarded: str = "") -> HttpResponse:
@@ -27,8 +37,7 @@ def answer(entry: Entry, request: HttpRequest, forwarded: str = "") -> HttpRespo
     headers = StoredHeaders(entry.headers)
     if wanted and entry.etag and matches(wanted, entry.etag):
         response = HttpResponse(status=304, content_type="")
-        for name in _OF_THE_BODY:
-            headers.pop(name)
+        headers = headers.without_body()
     else:
         body = entry.body if request.method == "GET" else b""
         response = HttpResponse(body, status=entry.status, content_type="")

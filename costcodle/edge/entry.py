@@ -9,6 +9,8 @@ from django.http import HttpResponse
 from costcodle.edge.encodings import ENCODINGS, encoded
 from costcodle.edge.key import CONTRACT_VERSION
 
+# Lower-case name, then the pair that is sent: as a response holds them.
+Headers = tuple[tuple[str, tuple[str, str]], ...]
 LARGEST_BODY = 1_000_000
 # Requests of one moment don't read the clock in the order in which they ask for the entry.
 CLOCK_TOLERANCE_SECONDS = 5.0
@@ -37,7 +39,7 @@ class Entry(NamedTuple):
     begun: float
     expires: float
     status: int
-    headers: tuple[tuple[str, str], ...]
+    headers: Headers
     etag: str  # empty but for a 200
     body: bytes
 
@@ -52,7 +54,7 @@ _SHAPE = [int, float, float, int, tuple, str, bytes]
 
 def read_entry(value: Any) -> Entry | None:
     """The entry that a backend returned, or None for anything else than this release's layout."""
-    if type(value) is not tuple or [type(part) for part in value] != _SHAPE:
+    if type(value) is not tuple or list(map(type, value)) != _SHAPE:
         return None
     return Entry._make(value) if value[0] == CONTRACT_VERSION else None
 
@@ -112,7 +114,7 @@ def make_entries(
             begun.timestamp(),
             expires.timestamp(),
             response.status_code,
-            tuple(headers),
+            tuple((name.lower(), (name, text)) for name, text in headers),
             etag,
             body,
         )

@@ -9,7 +9,7 @@ from django.conf import settings
 from costcodle.edge.revision import Revision
 
 # One more whenever the key's parts or the layout of an entry change.
-CONTRACT_VERSION = 1
+CONTRACT_VERSION = 2
 
 
 class PageKey(NamedTuple):

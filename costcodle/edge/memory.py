@@ -64,6 +64,9 @@ class MemoryCache(BaseCache):
         super().__init__(params)
         self.memory = _memories.setdefault(name, Memory())
 
+    def make_key(self, key: str, version: int | None = None) -> str:
+        return f"{self.key_prefix}:{self.version if version is None else version}:{key}"
+
     def get(self, key: str, default: Any = None, version: int | None = None) -> Any:
         with self.memory.lock:
             kept = self.memory.find(self.make_key(key, version))

@@ -8,7 +8,7 @@ from django.http import HttpRequest
 from django.urls import Resolver404, resolve
 from django.utils.encoding import escape_uri_path
 
-from costcodle.policy import Declaration, Policy, declaration_of, policy_of
+from costcodle.policy import POLICIES, Declaration, Policy, declaration_of, policy_of
 
 MOST_PATHS = 50_000
 
@@ -23,11 +23,12 @@ class Route:
         self.label = escape_uri_path(path)
         self.parameters = declared.parameters
         self.bypass = declared.bypass
+        self._policy = POLICIES[declared.name] if isinstance(declared.name, str) else None
         self._view = view
         self._arguments = arguments
 
     def policy(self, request: HttpRequest) -> Policy:
-        policy = policy_of(self._view, request, self._arguments)
+        policy = self._policy or policy_of(self._view, request, self._arguments)
         assert policy is not None  # noqa: S101  the view has a declaration
         return policy
 

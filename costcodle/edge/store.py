@@ -2,11 +2,12 @@
 
 import logging
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
+from functools import cached_property
 from math import ceil
 from typing import Any
 
-from django.core.cache import cache
+from django.core.cache import BaseCache, caches
 
 from costcodle.edge.counters import BACKEND_FAILURES
 from costcodle.edge.entry import Entry, read_entry
@@ -31,6 +32,12 @@ class Store:
         self.rests_until = 0.0
         self.log_again_at = 0.0
 
+    @cached_property
+    def backend(self) -> BaseCache:
+        """One for all threads: each of ours may be shared, and asking Django for the thread's own
+        costs as much as the look-up. Making it may fail, so it is made by the first call."""
+        return caches["default"]
+
     def visit(self) -> "Visit":
         return Visit(self)
 
@@ -54,7 +61,7 @@ class Visit:
     def get(self, key: str) -> Entry | None:
         """The entry under a key, or None, never an error."""
         began = time.monotonic()
-        value = self._call(began, lambda: cache.get(key))
+        value = self._call(began, "get", key)
         entry = read_entry(value)
         if entry is None and value is not None:
             self.store.failed(began, f"it returned {type(value).__name__} that is no entry")
@@ -63,13 +70,13 @@ class Visit:
     def put(self, entries: Mapping[str, Entry], seconds: float) -> None:
         """Stores entries under their keys, best effort; `Entry.expires` is what ends them."""
         values = {key: tuple(entry) for key, entry in entries.items()}
-        self._call(time.monotonic(), lambda: cache.set_many(values, ceil(seconds)))
+        self._call(time.monotonic(), "set_many", values, ceil(seconds))
 
-    def _call(self, began: float, function: Callable[[], Any]) -> Any:
+    def _call(self, began: float, method: str, *arguments: Any) -> Any:
         if self.spent >= BUDGET_SECONDS or began < self.store.rests_until:
             return None
         try:
-            return function()
+            return getattr(self.store.backend, method)(*arguments)
         except Exception as error:  # whatever a backend, its driver or its pickles raise
             self.store.failed(began, repr(error))
             return None
