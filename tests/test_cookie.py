@@ -86,7 +86,7 @@ def test_old_keys_still_read():
 @pytest.mark.parametrize(
     "content",
     [
-        [2, [[], [0, 0, 0, 0, [0] * 6, 0], 0]],  # of a version to come
+        [2, [[], [3, 2, 1, 2, [0] * 6, 5], 0]],  # of a version to come
         [1, [[], [0, 0, 0, 0, [0] * 5, 0], 0]],
         [1, [[[1, "s", 0, None, "100x"]], [0, 0, 0, 0, [0] * 6, 0], 0]],
         [1, [[[1]], [0, 0, 0, 0, [0] * 6, 0], 0]],
@@ -120,4 +120,6 @@ def test_any_text_is_a_fresh_start(text):
 
 
 def test_oversized_is_a_fresh_start_even_when_signed():
-    assert read(signed([1, [[], [3, 2, 1, 2, [0] * 6, 5], 0, "x" * 2000]])) == Player()
+    assert (
+        read(signed([1, [[[1, "s" * 1000, 0, None, ""]], [3, 2, 1, 2, [0] * 6, 5], 0]])) == Player()
+    )
