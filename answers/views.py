@@ -2,6 +2,7 @@
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
+from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from answers.archive import EMPTY, read_page
@@ -78,6 +79,7 @@ def sitemap_part(request: HttpRequest, number: int) -> HttpResponse:
     )
 
 
+@cache_control(no_store=True)
 @require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     return render(request, "answers/robots.txt", content_type="text/plain; charset=utf-8")

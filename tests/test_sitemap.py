@@ -100,6 +100,7 @@ def test_robots_names_the_sitemap_and_needs_no_database(client: Client) -> None:
     page = fresh(client, "/robots.txt")
     assert page.status_code == 200
     assert page["Content-Type"].startswith("text/plain")
+    assert page["Cache-Control"] == "no-store"
     assert page.text.splitlines() == [
         "User-agent: *",
         "Disallow: /play/",
