@@ -144,6 +144,9 @@ class Environment:
             raise ImproperlyConfigured(f"{name} names no database: {mend}")
         if config["ENGINE"].endswith("sqlite3") and config["NAME"] != ":memory:":
             config["NAME"] = str(self.base / config["NAME"])
+        if config["ENGINE"].endswith("postgresql"):
+            # A host that swallows packets: an error after this, not the system's two minutes.
+            config["OPTIONS"] = {"connect_timeout": 5} | config.get("OPTIONS", {})
         return config
 
     def cache(self, name: str) -> dict[str, Any]:

@@ -29,10 +29,6 @@ def page_not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
     return error_page(HTTPStatus.NOT_FOUND)
 
 
-def server_error(request: HttpRequest) -> HttpResponse:
-    return error_page(HTTPStatus.INTERNAL_SERVER_ERROR)
-
-
 def csrf_failure(request: HttpRequest, **_: Any) -> HttpResponse:
     """Django's CSRF_FAILURE_VIEW."""
     return error_page(HTTPStatus.FORBIDDEN)

@@ -1,6 +1,7 @@
 """A database that doesn't answer becomes a 503 page, never an error 500 and never stored."""
 
 import logging
+import sys
 from collections.abc import Callable
 from http import HTTPStatus
 
@@ -26,10 +27,25 @@ class UnavailableMiddleware:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
-        if not isinstance(exception, Error) or isinstance(exception, PROGRAM_ERRORS):
+        if not is_away(exception):
             return None
         logger.error("%s: the database failed: %s", request.path, exception)
         return unavailable()
+
+
+def server_error(request: HttpRequest) -> HttpResponse:
+    """Django's handler500: it is called while the error of a view or of a middleware is handled.
+
+    A middleware's (the session couldn't be saved) never reaches `process_exception`.
+    """
+    if is_away(sys.exc_info()[1]):
+        return unavailable()
+    return error_page(HTTPStatus.INTERNAL_SERVER_ERROR)
+
+
+def is_away(error: BaseException | None) -> bool:
+    """True when the error says that the database didn't answer."""
+    return isinstance(error, Error) and not isinstance(error, PROGRAM_ERRORS)
 
 
 def unavailable() -> HttpResponse:

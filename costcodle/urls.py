@@ -20,4 +20,4 @@ urlpatterns = [
 handler400 = "costcodle.errors.bad_request"
 handler403 = "costcodle.errors.permission_denied"
 handler404 = "costcodle.errors.page_not_found"
-handler500 = "costcodle.errors.server_error"
+handler500 = "costcodle.unavailable.server_error"

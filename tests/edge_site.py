@@ -91,6 +91,11 @@ def uncached(request: HttpRequest) -> HttpResponse:
     return HttpResponse(f"revision {SiteState.objects.get().publication_revision}")
 
 
+def saves_session(request: HttpRequest) -> HttpResponse:
+    request.session["a"] = 1
+    return HttpResponse("saved after the view")
+
+
 def no_database(request: HttpRequest) -> HttpResponse:
     return HttpResponse("no database needed", headers={"Cache-Control": "no-store"})
 
@@ -101,8 +106,9 @@ urlpatterns = [
     path("clock/", clock_page),
     path("odd/<str:kind>/", odd),
     path("uncached/", uncached),
+    path("saves-session/", saves_session),
     path("no-database/", no_database),
 ]
 
 handler404 = "costcodle.errors.page_not_found"
-handler500 = "costcodle.errors.server_error"
+handler500 = "costcodle.unavailable.server_error"

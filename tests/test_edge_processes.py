@@ -130,4 +130,4 @@ def test_without_the_revision_in_the_key_the_same_run_finds_stale_reads() -> Non
 
 @pytest.mark.long
 def test_no_stale_read_in_20000() -> None:
-    assert run("costcodle.wsgi", seed=11, changes=300, reads=20_000, commands_every=40) == []
+    assert run("costcodle.wsgi", seed=11, changes=300, reads=20_000, commands_every=60) == []

@@ -90,6 +90,12 @@ def test_secret_of_a_url_is_not_shown(monkeypatch, tmp_path):
     assert "secret" not in str(refusal.value)
 
 
+@pytest.mark.parametrize(("query", "seconds"), [("", 5), ("?connect_timeout=20", 20)])
+def test_a_database_host_that_is_silent_is_given_up(monkeypatch, tmp_path, query, seconds):
+    env = read(monkeypatch, tmp_path, f"postgres://user:secret@host/name{query}")
+    assert env.database("NAME", "")["OPTIONS"]["connect_timeout"] == seconds
+
+
 def test_the_environment_goes_before_the_file(monkeypatch, tmp_path):
     (tmp_path / ".env").write_text("NAME=file\nONLY_IN_FILE=here\n")
     monkeypatch.setenv("ONLY_IN_FILE", "")

@@ -10,6 +10,7 @@ from django.urls import path
 
 from costcodle import errors
 from costcodle.errors import error_page
+from costcodle.unavailable import server_error
 
 pytestmark = pytest.mark.engine_free  # no django_db: a look into the database fails these tests
 RAISED = {
@@ -26,7 +27,7 @@ def raise_it(request: HttpRequest, status: str) -> None:
 
 urlpatterns = [path("raise/<status>/", raise_it)]
 handler400, handler403 = errors.bad_request, errors.permission_denied
-handler404, handler500 = errors.page_not_found, errors.server_error
+handler404, handler500 = errors.page_not_found, server_error
 
 
 @pytest.mark.parametrize("status", [400, 403, 404, 413, 429, 500, 503])

@@ -1,6 +1,7 @@
 """A database that is away: 503 pages, the pages that need none, and recovery without a restart."""
 
 import pytest
+from django.contrib.sessions.backends.db import SessionStore
 from django.db import DataError, IntegrityError, InterfaceError, OperationalError, connections
 from django.test import Client
 
@@ -40,6 +41,21 @@ def test_faults_of_the_program_stay_500(client: Client, error: Exception) -> Non
     client.raise_request_exception = False
     edge_site.during.append(fail(error))
     assert client.get("/uncached/").status_code == 500
+
+
+@pytest.mark.parametrize(("error", "status"), [(OperationalError("x"), 503), (DataError("x"), 500)])
+def test_a_database_error_of_a_middleware_is_a_503_too(
+    client: Client, monkeypatch, error: Exception, status: int
+) -> None:
+    def save(*_: object, **__: object) -> None:
+        raise error
+
+    monkeypatch.setattr(SessionStore, "save", save)
+    client.raise_request_exception = False
+    response = client.get("/saves-session/")
+    assert response.status_code == status
+    assert response["Cache-Control"] == "no-store"
+    assert response.has_header("Retry-After") == (status == 503)
 
 
 def test_nothing_is_served_from_the_cache_while_the_database_is_away(
