@@ -28,6 +28,8 @@ class Command(PlainCommand):
 
     def handle(self, **options: Any) -> None:
         check_port_is_free(settings.PORT)
+        self.stdout.write("Making the site ready; the first time takes a while.")
+        self.stdout.flush()
         call_command("migrate", verbosity=0, interactive=False)
         if (load := load_sample(clock.utc_now())) is not None:
             self.stdout.write(f"Loaded the sample bank: {len(load.created)} products.")
