@@ -70,8 +70,11 @@ def _act(number: int, statement: str, work: Work, refused: Callable[[Any, int], 
         result = Result(number, Outcome.BUSY)
     except Exception as error:  # one bad puzzle must never stop the others
         result = _failed(connection, number, lease, error)
-    if lease:
-        claim.let_go(connection, lease)
+    finally:  # after Ctrl-C too
+        if lease:
+            claim.let_go(connection, lease)
+        if connection.errors_occurred:  # a dead connection would fail every puzzle to come
+            connection.close_if_unusable_or_obsolete()
     _log(result, time.monotonic() - began)
     return result
 

@@ -31,10 +31,11 @@ def look_up(connection: Any, number: int, token: str, wait: timedelta) -> Landed
             with transaction.atomic(using=connection.alias, durable=True):
                 if connection.vendor == "postgresql":
                     milliseconds = wait // timedelta(milliseconds=1)
-                    connection.connection.execute(
-                        f"SET LOCAL lock_timeout = {milliseconds};"
-                        f" SET LOCAL statement_timeout = {milliseconds}"
-                    )
+                    with connection.wrap_database_errors:  # it may be cut off again
+                        connection.connection.execute(
+                            f"SET LOCAL lock_timeout = {milliseconds};"
+                            f" SET LOCAL statement_timeout = {milliseconds}"
+                        )
                 values = {"puzzle": number, "token": token}
                 sql.fetch_all(connection, STATEMENTS["wait_for_item", connection.vendor], values)
                 row = sql.fetch_one(connection, STATEMENTS["find_token", connection.vendor], values)
