@@ -9,6 +9,8 @@ from django.core.management import execute_from_command_line
 
 
 def main() -> None:
+    if sys.stdout is None:  # closed by whoever calls, as `>&-` in a cron line does
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115, PTH123
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "costcodle.settings")
     try:
         execute_from_command_line(sys.argv)

@@ -134,7 +134,7 @@ class Environment:
         """Django's settings of one database. SQLite paths are relative to the project's folder."""
         value = self.text(name, default)
         mend = "write sqlite:///var/costcodle.sqlite3 or postgres://user:password@host:5432/name."
-        if urllib.parse.urlsplit(value).scheme not in _ENGINES or "://" not in value:
+        if value.partition("://")[0] not in _ENGINES or "://" not in value:
             raise ImproperlyConfigured(f"{name} can't be read: {mend}")
         try:
             config: dict[str, Any] = environ.Env.db_url_config(value)

@@ -48,6 +48,7 @@ def read(monkeypatch, tmp_path, value):
         ("LOG_LEVEL", "info please"),
         ("DATABASE_URL", "mysql://localhost/costcodle"),
         ("DATABASE_URL", "costcodle"),
+        ("DATABASE_URL", "postgres://[::1/costcodle"),
         ("EDGE_CACHE_URL", "memcached://localhost"),
     ],
 )

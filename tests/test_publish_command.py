@@ -214,3 +214,11 @@ def test_clock_comparison_can_be_switched_off(settings):
 def test_sqlite_has_no_clock_to_compare(frozen):
     with connections["publisher"].execute_wrapper(lambda *_: pytest.fail("asked")):
         run.check_clock()
+
+
+def test_named_puzzles_are_published_once_each_oldest_first(frozen):
+    for number in (1, 2):
+        make_puzzle(number)
+    _, lines = json_lines("publish", "--puzzle", "2", "--puzzle", "1", "--puzzle", "2")
+    assert [line.get("puzzle") for line in lines] == [1, 2, None]
+    assert lines[-1]["summary"] == {"published": 2}

@@ -42,6 +42,12 @@ class PlainCommand(BaseCommand):
             sys.exit(1)
         except BrokenPipeError:
             sys.exit(1)
+        except OSError as error:
+            sys.stderr.write(f"It ended early ({error}): mend that and run it again.\n")
+            sys.exit(1)
+        except KeyboardInterrupt:
+            sys.stderr.write("Interrupted; run it again to go on.\n")
+            sys.exit(1)
 
     def execute(self, *args: Any, **options: Any) -> str | None:
         if self._called_from_command_line and settings.LOG_FORMAT == "text":

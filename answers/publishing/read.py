@@ -3,6 +3,8 @@
 from datetime import date, datetime
 from typing import Any
 
+from django.db import DatabaseError
+
 from answers.publishing.page import Page, Post, Product, Snapshot
 from answers.publishing.statements import STATEMENTS, time_values
 from costcodle import sql
@@ -38,7 +40,7 @@ def site_revision(connection: Any) -> int:
     """The publication revision of the site."""
     row = sql.fetch_one(connection, STATEMENTS["revision", connection.vendor], {})
     if row is None:
-        raise LookupError("site_state has no row: run manage.py migrate")
+        raise DatabaseError("site_state has no row")  # manage.py migrate makes it
     return int(row[0])
 
 

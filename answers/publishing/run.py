@@ -88,7 +88,7 @@ def watch(publish: Callable[[], None], stop: Stop) -> None:
         try:
             close_old_connections()
             publish()
-        except (Error, LookupError) as error:
+        except Error as error:
             logger.error("Nothing was published: %s", " ".join(str(error).split()))
         stop.wait(seconds_to_next_waking())
 

@@ -1,5 +1,6 @@
 """`manage.py publish`: what cron runs just after each day is over."""
 
+import contextlib
 import sys
 from argparse import ArgumentParser
 from collections import Counter
@@ -61,7 +62,7 @@ class Command(PlainCommand):
 
     def run_once(self) -> Counter[str]:
         publishing.check_clock()
-        numbers = self.named if self.named is not None else publishing.find_due()
+        numbers = publishing.find_due() if self.named is None else sorted(set(self.named))
         with tqdm(
             numbers,
             unit="page",
@@ -83,7 +84,10 @@ class Command(PlainCommand):
         if result.outcome is publishing.Outcome.UNCHANGED and self.named is None:
             return
         dry_run = {"dry_run": True} if self.dry_run else {}
-        with tqdm.external_write_mode(file=sys.stderr):  # else a line would end inside the bar
+        with (
+            tqdm.external_write_mode(file=sys.stderr),  # else a line would end inside the bar
+            contextlib.suppress(OSError),  # a log on a full disk keeps no page back
+        ):
             if self.as_json:
                 self.write_json(result.as_json() | dry_run)
             else:
