@@ -1,5 +1,6 @@
 """Publishing one puzzle, without rivals: outcomes, rows, one-way rules, unchanged pages."""
 
+import sqlite3
 from datetime import timedelta
 
 import pytest
@@ -226,6 +227,23 @@ def test_refuses_to_run_inside_another_transaction():
     with transaction.atomic(using="publisher"):
         assert publish_puzzle(1).outcome is Outcome.FAILED
     assert not AnswerPost.objects.exists()
+
+
+@pytest.mark.only("sqlite")
+def test_driver_that_fails_while_the_lease_is_released_stops_nothing(monkeypatch):
+    make_puzzle(1)
+    connection = connections["publisher"]
+    connection.ensure_connection()
+    pragmas = []
+
+    def execute(text):
+        pragmas.append(text)
+        if len(pragmas) > 2:  # two of them stand around the claim
+            raise sqlite3.OperationalError("disk I/O error")
+
+    monkeypatch.setattr(connection.connection, "execute", execute)
+    assert publish_puzzle(1).outcome is Outcome.PUBLISHED
+    assert len(pragmas) == 3
 
 
 def test_each_publication_is_one_event(caplog):

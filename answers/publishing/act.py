@@ -151,7 +151,7 @@ def _commit(
         except Error as error:
             landed = None
             if attempt.at_commit or faults.is_lost(connection, error):
-                landed = look_up(connection, number, attempt.token, claim.look_up_wait())
+                landed = look_up(connection, number, attempt.token)
             elif not faults.is_busy(error):
                 raise
             if landed is None:

@@ -114,8 +114,12 @@ def without_waiting_for_disk(connection: Any) -> Iterator[None]:
         yield
         return
     connection.ensure_connection()
-    connection.connection.execute("PRAGMA synchronous=NORMAL")
+    # Past Django's cursor, so that its errors have to be made Django's here.
+    with connection.wrap_database_errors:
+        connection.connection.execute("PRAGMA synchronous=NORMAL")
     try:
         yield
     finally:
-        connection.connection.execute("PRAGMA synchronous=FULL")
+        if connection.connection is not None:  # a new connection begins with FULL by itself
+            with connection.wrap_database_errors:
+                connection.connection.execute("PRAGMA synchronous=FULL")

@@ -3,7 +3,6 @@
 import functools
 import logging
 import os
-from datetime import timedelta
 from typing import Any
 
 from django.conf import settings
@@ -94,8 +93,3 @@ def note_error(connection: Any, lease: Lease, number: int, message: str) -> None
         sql.execute(connection, STATEMENTS["note_error", connection.vendor], values)
     except Error as error:
         logger.warning("The error of puzzle %s was not noted: %s", number, error)
-
-
-def look_up_wait() -> timedelta:
-    """Longer than a dead session may idle in its transaction (see `publisher_options`)."""
-    return settings.LEASE / 3

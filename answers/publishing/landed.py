@@ -4,6 +4,7 @@ import time
 from datetime import timedelta
 from typing import Any
 
+from django.conf import settings
 from django.db import Error, transaction
 
 from answers.publishing.batch import Landed
@@ -17,26 +18,29 @@ class OutcomeUnknown(Exception):
     """The database could not be asked; the item stays due and a later run will see."""
 
 
-def look_up(connection: Any, number: int, token: str, wait: timedelta) -> Landed | None:
+def look_up_wait() -> timedelta:
+    """Longer than a dead session may idle in its transaction (see `publisher_options`)."""
+    return settings.LEASE / 3
+
+
+def look_up(connection: Any, number: int, token: str) -> Landed | None:
     """What the attempt with `token` has made public, or None when it did not land.
 
     1. A new connection: the old one can't be trusted. 2. The ledger item is locked first, which
-    waits until the lost transaction has ended; `wait` must be longer than the server lets a
-    dead session idle in a transaction. 3. The log is searched for the token. Raises
-    OutcomeUnknown when none of the tries got an answer.
+    waits until the lost transaction has ended: at most `look_up_wait`. 3. The log is searched for
+    the token. Raises OutcomeUnknown when none of the tries got an answer.
     """
+    values = {
+        "puzzle": number,
+        "token": token,
+        "milliseconds": str(look_up_wait() // timedelta(milliseconds=1)),
+    }
     for pause in (*PAUSES, None):
         try:
             connection.close()
             with transaction.atomic(using=connection.alias, durable=True):
                 if connection.vendor == "postgresql":
-                    milliseconds = wait // timedelta(milliseconds=1)
-                    with connection.wrap_database_errors:  # it may be cut off again
-                        connection.connection.execute(
-                            f"SET LOCAL lock_timeout = {milliseconds};"
-                            f" SET LOCAL statement_timeout = {milliseconds}"
-                        )
-                values = {"puzzle": number, "token": token}
+                    sql.fetch_all(connection, STATEMENTS["allow_waiting", "postgresql"], values)
                 sql.fetch_all(connection, STATEMENTS["wait_for_item", connection.vendor], values)
                 row = sql.fetch_one(connection, STATEMENTS["find_token", connection.vendor], values)
             return Landed(*row) if row else None

@@ -291,6 +291,12 @@ WHERE puzzle_id = %(puzzle)s
   AND fence = %(fence)s
   AND {lease_guard}
 
+-- name: allow_waiting
+-- PostgreSQL: in this transaction a statement may wait longer than the publisher's own limits.
+SELECT
+  set_config('lock_timeout', %(milliseconds)s, TRUE),
+  set_config('statement_timeout', %(milliseconds)s, TRUE)
+
 -- name: wait_for_item
 -- Waits until a transaction whose COMMIT got no answer has ended, whichever way.
 SELECT 1 FROM publication_items WHERE puzzle_id = %(puzzle)s {lock no key update}
