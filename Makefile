@@ -1,12 +1,11 @@
 # Every command of the project. `make run` and `make test` are all that a newcomer needs.
 PYTHON ?= python3
-PORT ?= 8000
 BIN := .venv/bin
 
 .PHONY: run test test-long bench check lock
 
 run: .venv/installed .env
-	@exec env PORT=$(PORT) $(BIN)/python manage.py demo
+	@exec $(BIN)/python manage.py demo
 
 test: .venv/installed-dev
 	TEST_ENGINE=sqlite $(BIN)/python -m pytest -m "not long"
@@ -32,7 +31,7 @@ lock:
 
 .venv/installed: requirements.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	@test -e .venv/installed-dev || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
+	@test .venv/installed-dev -nt $< || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
 .venv/installed-dev: requirements-dev.txt
