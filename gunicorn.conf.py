@@ -14,8 +14,8 @@ threads = 4
 # A worker that was told to stop finishes what it has begun: the slowest page takes far less.
 graceful_timeout = 20
 timeout = 60
-# Longer than the proxy's own idle time (60 s in deploy/nginx.conf) would be needless: the proxy
-# closes first and never sends a request into a connection that is being closed here.
+# Longer than the proxy's own idle time (60 s in deploy/nginx.conf): the proxy closes first and
+# never sends a request into a connection that is being closed here.
 keepalive = 75
 
 # gunicorn's control socket would open a door in the home folder that nothing here uses.

@@ -12,7 +12,7 @@ def start_error_reports() -> None:
         import sentry_sdk
     except ImportError:
         raise ImproperlyConfigured(
-            'SENTRY_DSN is set but sentry-sdk is missing: run pip install "costcodle[sentry]".'
+            'SENTRY_DSN is set but sentry-sdk is missing: run pip install -e ".[sentry]".'
         ) from None
     try:
         sentry_sdk.init(
