@@ -36,7 +36,7 @@ class CostcodleAdminSite(AdminSite):
         inner = super().admin_view(view, cacheable)
 
         def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-            if any("\0" in value for value in request.GET.values()):
+            if any("\0" in value for _, values in request.GET.lists() for value in values):
                 raise BadRequest("There is a NUL byte in the address.")
             return inner(request, *args, **kwargs)
 

@@ -66,7 +66,14 @@ def test_search_by_number_and_name(viewer: Client, query: str):
 
 @pytest.mark.django_db
 @pytest.mark.parametrize(
-    "query", [{"q": "a\0b"}, {"state": "a\0b"}, {"image_state__exact": "a\0b"}, {"p": "x"}]
+    "query",
+    [
+        {"q": "a\0b"},
+        {"state": "a\0b"},
+        {"image_state__exact": "a\0b"},
+        {"image_state__exact": ["a\0b", "ready"]},
+        {"p": "x"},
+    ],
 )
 def test_a_strange_query_is_no_server_error(viewer: Client, query: dict):
     make_puzzle(40)

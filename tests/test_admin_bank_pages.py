@@ -10,6 +10,7 @@ from django.urls import reverse
 from freezegun import freeze_time
 
 from answers.admin.calendar import weeks
+from answers.bank.days import Calendar
 from answers.models import AnswerPost, Puzzle
 from tests.make import NOW, make_puzzle, make_staff
 from tests.pictures import make_picture
@@ -35,7 +36,8 @@ def url(page: str, number: int) -> str:
 
 def test_weeks_begin_on_monday_and_tell_gaps_and_their_numbers():
     today = date(2026, 1, 31)  # a Saturday, puzzle 31
-    first, second = weeks([make_puzzle(31), make_puzzle(33)], today, num_weeks=2)
+    numbers = Calendar(31, today)
+    first, second = weeks([make_puzzle(31), make_puzzle(33)], numbers, today, num_weeks=2)
     assert [cell.day.day for cell in first] == [26, 27, 28, 29, 30, 31, 1]
     assert [cell.number for cell in second] == [33, 34, 35, 36, 37, 38, 39]
     assert [cell.is_gap for cell in first] == [False] * 5 + [False, True]
@@ -43,7 +45,7 @@ def test_weeks_begin_on_monday_and_tell_gaps_and_their_numbers():
 
 
 def test_an_empty_bank_has_gaps_without_numbers():
-    (week,) = weeks([], date(2026, 2, 2), num_weeks=1)
+    (week,) = weeks([], None, date(2026, 2, 2), num_weeks=1)
     assert {(cell.is_gap, cell.number) for cell in week} == {(True, None)}
 
 
@@ -55,6 +57,12 @@ def test_calendar_shows_gaps_and_leads_to_the_form_with_number_and_day(editor: C
     assert link in page
     form = editor.get(link.replace("&amp;", "&")).context["adminform"].form
     assert (str(form["number"].value()), str(form["day"].value())) == ("32", "2026-02-01")
+
+
+def test_a_bank_that_ran_out_long_ago_still_knows_the_numbers_of_its_gaps(editor: Client):
+    make_puzzle(3)
+    page = editor.get(reverse("admin:answers_puzzle_calendar")).text
+    assert reverse("admin:answers_puzzle_add") + "?number=32&amp;day=2026-02-01" in page
 
 
 def move(client: Client, number: int, to_number: int, version: int = 1):

@@ -6,6 +6,7 @@ from django.test import Client
 from django.urls import reverse
 from freezegun import freeze_time
 
+from answers.bank import edit
 from answers.models import Puzzle
 from tests.make import NOW, day_of, make_puzzle, make_staff
 
@@ -153,6 +154,20 @@ def test_a_number_of_another_day_is_refused_with_the_reason(editor: Client):
     answer = editor.post(reverse("admin:answers_puzzle_add"), data, follow=True)
     assert "numbers count days" in answer.text
     assert Puzzle.objects.count() == 1
+
+
+def test_a_deletion_from_the_list_that_the_bank_refuses_says_why(editor: Client, monkeypatch):
+    make_puzzle(COMING)
+
+    def delete_puzzle(number, now):
+        raise edit.Refused("Puzzle 40 has begun meanwhile.")
+
+    monkeypatch.setattr(edit, "delete_puzzle", delete_puzzle)
+    data = {"action": "delete_selected", "_selected_action": [COMING], "post": "yes"}
+    page = editor.post(reverse("admin:answers_puzzle_changelist"), data, follow=True)
+    assert page.status_code == 200
+    assert "Puzzle 40 has begun meanwhile." in page.text
+    assert Puzzle.objects.filter(pk=COMING).exists()
 
 
 def test_a_coming_puzzle_can_be_deleted_a_begun_one_not(editor: Client):

@@ -9,6 +9,7 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
 from django.template.response import TemplateResponse
 
+from answers.bank.days import Calendar, bank_calendar
 from answers.models import Puzzle
 from costcodle import clock
 
@@ -30,15 +31,23 @@ class Cell:
         return self.puzzle is None and not self.is_past
 
 
-def weeks(puzzles: Iterable[Puzzle], today: date, num_weeks: int = NUM_WEEKS) -> list[list[Cell]]:
-    """`num_weeks` weeks of seven cells from Monday of this week on."""
+def monday_of(day: date) -> date:
+    return day - timedelta(days=day.weekday())
+
+
+def weeks(
+    puzzles: Iterable[Puzzle], numbers: Calendar | None, today: date, num_weeks: int = NUM_WEEKS
+) -> list[list[Cell]]:
+    """`num_weeks` weeks of seven cells from Monday of this week on.
+
+    `numbers` is the bank's calendar, None while the bank is empty.
+    """
     by_day = {puzzle.day: puzzle for puzzle in puzzles}
-    known = next(iter(by_day.values()), None)
-    monday = today - timedelta(days=today.weekday())
+    monday = monday_of(today)
 
     def cell(offset: int) -> Cell:
         day = monday + timedelta(days=offset)
-        number = known.number + (day - known.day).days if known else 0
+        number = numbers.number_of(day) if numbers else 0
         return Cell(
             day=day,
             number=number if number > 0 else None,
@@ -54,10 +63,12 @@ def calendar(request: HttpRequest, model_admin: Any) -> HttpResponse:
     if not model_admin.has_view_or_change_permission(request):
         raise PermissionDenied
     today = clock.today(request.now)  # type: ignore[attr-defined]
+    monday = monday_of(today)
+    shown = Puzzle.objects.filter(day__gte=monday, day__lt=monday + timedelta(weeks=NUM_WEEKS))
     context = model_admin.admin_site.each_context(request) | {
         "title": "Calendar",
         "opts": model_admin.opts,
-        "weeks": weeks(Puzzle.objects.filter(day__gte=today - timedelta(days=7)), today),
+        "weeks": weeks(shown, bank_calendar(), today),
         "may_add": model_admin.has_add_permission(request),
     }
     return TemplateResponse(request, "admin/answers/puzzle/calendar.html", context)

@@ -75,6 +75,9 @@ class PuzzleAdmin(BankFiles, PublicationActions):
     def _has_begun(self, request: HttpRequest, puzzle: Puzzle) -> bool:
         return clock.has_begun(puzzle.day, request.now)  # type: ignore[attr-defined]
 
+    def changelist_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
+        return self._or_refuse(request, super().changelist_view, *args, **kwargs)
+
     def changeform_view(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
         return self._or_refuse(request, super().changeform_view, *args, **kwargs)
 
@@ -115,7 +118,7 @@ class PuzzleAdmin(BankFiles, PublicationActions):
 
     @admin.display(description="name", ordering="name")
     def product(self, puzzle: Puzzle) -> str:
-        return f"{puzzle.name}, {puzzle.size}" if puzzle.size else puzzle.name
+        return ", ".join(filter(None, [puzzle.name, puzzle.size_beside_name]))
 
     @admin.display(description="state", ordering="page_state")
     def page_state(self, puzzle: Any) -> SafeString:

@@ -14,6 +14,7 @@ from django.template.response import TemplateResponse
 from django.urls import reverse
 
 from answers.bank import edit
+from answers.bank.days import Calendar
 from answers.models import Puzzle
 from costcodle import clock
 
@@ -27,18 +28,17 @@ class RescheduleForm(forms.Form):
 
 def targets(puzzle: Puzzle, now: datetime) -> list[tuple[int, str]]:
     """The coming days that `puzzle` may move to, each with what stands there."""
+    numbers = Calendar(puzzle.number, puzzle.day)
     tomorrow = clock.today(now) + clock.ONE_DAY
-    taken = {other.day: other.name for other in Puzzle.objects.upcoming(now)}
+    taken = dict(Puzzle.objects.upcoming(now).values_list("day", "name"))
     days = (max(taken, default=tomorrow) - tomorrow).days + 1 + DAYS_BEYOND
 
     def label(day: date) -> str:
         what = f"swap with {taken[day]}" if day in taken else "free"
-        return f"{day:%a %d %b %Y}, #{puzzle.number + (day - puzzle.day).days}: {what}"
+        return f"{day:%a %d %b %Y}, #{numbers.number_of(day)}: {what}"
 
     coming = (tomorrow + timedelta(days=offset) for offset in range(days))
-    return [
-        (puzzle.number + (day - puzzle.day).days, label(day)) for day in coming if day != puzzle.day
-    ]
+    return [(numbers.number_of(day), label(day)) for day in coming if day != puzzle.day]
 
 
 def move(puzzle: Puzzle, to_number: int, now: datetime) -> None:
