@@ -4,17 +4,17 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db import connection
 
-from answers.bank.runway import read_runway
+from answers.bank.runway import DAYS_WANTED, read_runway
 from answers.models import AnswerPost, PublicationLog, Puzzle
-from answers.publishing import find_due
+from answers.publishing import due_numbers
 from costcodle import clock
 from costcodle.edge import counters
 from stats.models import DailyResult
+from stats.numbers import count_results
 
 LAST_PUBLICATIONS = 8
-RUNWAY_WANTED = 14  # days; as `manage.py runway`
 
 
 @dataclass(frozen=True)
@@ -25,22 +25,22 @@ class DuePage:
 
 def dashboard(now: datetime) -> dict[str, Any]:
     """The facts of the front page, as its template names them."""
-    due = due_pages()
+    due = due_pages(now)
     return {
         "now": now,
         "due": due,
         "due_since": min((page.since for page in due if page.since), default=None),
         "runway": read_runway(now),
-        "runway_wanted": RUNWAY_WANTED,
+        "runway_wanted": DAYS_WANTED,
         "last_publications": PublicationLog.objects.select_related("puzzle")[:LAST_PUBLICATIONS],
         "hit_percent": hit_percent(),
         **todays_players(now),
     }
 
 
-def due_pages() -> list[DuePage]:
-    """What a publisher would do now, oldest first, and since when it could have been done."""
-    numbers = find_due()
+def due_pages(now: datetime) -> list[DuePage]:
+    """What a publisher would do at `now`, oldest first, and since when it could have been done."""
+    numbers = due_numbers(connection, now)
     posts = set(AnswerPost.objects.filter(pk__in=numbers).values_list("pk", flat=True))
     return [
         DuePage(puzzle, None if puzzle.pk in posts else clock.publishable_at(puzzle.day))
@@ -48,13 +48,10 @@ def due_pages() -> list[DuePage]:
     ]
 
 
-def todays_players(now: datetime) -> dict[str, int | None]:
+def todays_players(now: datetime) -> dict[str, float | None]:
     """How many have finished today's game and how many percent of them solved it."""
-    results = DailyResult.objects.filter(puzzle__day=clock.today(now))
-    counts = results.aggregate(players=Count("pk"), won=Count("pk", filter=Q(outcome="won")))
-    players = counts["players"]
-    percent = round(100 * counts["won"] / players) if players else None
-    return {"players": players, "solved_percent": percent}
+    numbers = count_results(DailyResult.objects.filter(puzzle__day=clock.today(now)))
+    return {"players": numbers.players, "solved_percent": numbers.solved_percent}
 
 
 def hit_percent() -> int | None:

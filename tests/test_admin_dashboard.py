@@ -60,7 +60,7 @@ def test_todays_players():
             guesses_used=6,
             created_at=NOW,
         )
-    assert todays_players(NOW) == {"players": 3, "solved_percent": 67}
+    assert todays_players(NOW) == {"players": 3, "solved_percent": pytest.approx(66.67, abs=0.01)}
     assert todays_players(NOW + timedelta(days=1))["players"] == 0
 
 

@@ -1,20 +1,13 @@
 """The form of one puzzle: the same rules as a bank file, and the version it was opened at."""
 
-from collections.abc import Callable
-from functools import partial
 from typing import Any
 
 from django import forms
 
-from answers.bank.fields import LONGEST, Unfit, check_cents, check_day, read_text
+from answers.bank.refusals import Refused, check_product
 from answers.models import Puzzle
 
 PRODUCT = ["name", "size", "price_cents", "price_note", "price_as_of", "source", "description"]
-CHECKS: dict[str, Callable[[Any], Any]] = {
-    **{name: partial(read_text, name) for name in LONGEST},
-    "price_cents": check_cents,
-    "price_as_of": check_day,
-}
 STALE = (
     "Someone else changed this puzzle after you opened it, so nothing was saved. Keep a copy of"
     " what you typed, open the puzzle again and save it there."
@@ -42,12 +35,12 @@ class PuzzleForm(forms.ModelForm):
         cleaned = super().clean() or {}
         if self.instance.pk:
             self._check_fresh(cleaned)
-        for name, check in CHECKS.items():
-            if cleaned.get(name) is not None:
+        for name in PRODUCT:
+            if name in cleaned:
                 try:
-                    cleaned[name] = check(cleaned[name])
-                except Unfit as unfit:
-                    self.add_error(name, f"The {name.removesuffix('_cents')} {unfit}.")
+                    cleaned |= check_product({name: cleaned[name]})
+                except Refused as refusal:
+                    self.add_error(name, str(refusal))
         return cleaned
 
     def _check_fresh(self, cleaned: dict[str, Any]) -> None:

@@ -3,6 +3,7 @@
 The preview of the game page stands in `costcodle.game_preview`: answers don't know the game.
 """
 
+from datetime import datetime
 from typing import Any
 
 from django.core.exceptions import PermissionDenied
@@ -17,25 +18,28 @@ from costcodle import clock
 SHARED = [field.name for field in ProductFields._meta.get_fields()]
 
 
-def page_of(puzzle: Puzzle, now: Any) -> AnswerPost:
+def page_of(puzzle: Puzzle, now: datetime) -> AnswerPost:
     """The page that publishing would make of the bank's row, not saved."""
     fields = {name: getattr(puzzle, name) for name in (*SHARED, "day", "card_key")}
     if not puzzle.photo_ready:
         fields |= {"image_key": "", "image_width": 0, "image_height": 0}
+    published_at = max(now, clock.publishable_at(puzzle.day))
     return AnswerPost(
         puzzle=puzzle,
         content_version=1,
         bank_version=puzzle.version,
         indexable=puzzle.photo_ready,
         has_photo=puzzle.photo_ready,
-        published_at=max(now, clock.publishable_at(puzzle.day)),
-        updated_at=max(now, clock.publishable_at(puzzle.day)),
+        published_at=published_at,
+        updated_at=published_at,
         **fields,
     )
 
 
 def preview_answer(request: HttpRequest, number: int, model_admin: Any) -> HttpResponse:
-    puzzle = _puzzle(request, number, model_admin)
+    puzzle = get_object_or_404(Puzzle, number=number)
+    if not model_admin.has_view_or_change_permission(request, puzzle):
+        raise PermissionDenied
     published = AnswerPost.objects.published()
     post = page_of(puzzle, request.now)  # type: ignore[attr-defined]
     answer = Answer(
@@ -45,10 +49,3 @@ def preview_answer(request: HttpRequest, number: int, model_admin: Any) -> HttpR
     )
     context = {"answer": answer, "post": post, "data": answer_data(post)}
     return render(request, "answers/answer.html", context)
-
-
-def _puzzle(request: HttpRequest, number: int, model_admin: Any) -> Puzzle:
-    puzzle = get_object_or_404(Puzzle, number=number)
-    if not model_admin.has_view_or_change_permission(request, puzzle):
-        raise PermissionDenied
-    return puzzle

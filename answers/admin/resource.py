@@ -15,23 +15,15 @@ from import_export.resources import ModelResource
 from import_export.results import Error, Result, RowResult
 from tablib import Dataset
 
+from answers.bank import parse_csv
 from answers.bank.apply import Load, load_bank
 from answers.bank.parse import parse_bank
 from answers.bank.rows import Fault
 from answers.models import Puzzle
 from answers.money import decimal_dollars
 
-COLUMNS = [
-    "number",
-    "day",
-    "name",
-    "size",
-    "price",
-    "price_note",
-    "price_as_of",
-    "source",
-    "description",
-]
+# Photos are uploaded puzzle by puzzle, so a file of the admin names none.
+COLUMNS = [name for name in parse_csv.COLUMNS if name != "image"]
 
 
 class PuzzleResource(ModelResource):

@@ -21,11 +21,6 @@ from answers.photos import refresh_share_card
 from answers.photos.attach import PHOTO_FIELDS
 from costcodle import clock
 
-__all__ = [
-    *("Refused", "Stale"),
-    *("create_puzzle", "change_puzzle", "swap_products", "move_product", "delete_puzzle"),
-]
-
 # What travels with a product to another day. Its share picture is drawn anew there.
 MOVING = (*PRODUCT, *PHOTO_FIELDS)
 

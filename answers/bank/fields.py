@@ -3,6 +3,8 @@
 import re
 from datetime import date
 
+from answers.numbers import NUMBER
+
 # The texts of a product, in the order of the file, and the most characters of each column.
 LONGEST = {"name": 200, "size": 100, "price_note": 100, "source": 200, "description": 4000}
 # The columns of a product that people write; the photo's are written by `answers.photos`.
@@ -10,7 +12,7 @@ PRODUCT = (*LONGEST, "price_cents", "price_as_of")
 HIGHEST_NUMBER, HIGHEST_PRICE_CENTS = 999_999_999, 9_999_999
 FIRST_DAY, LAST_DAY = date(2000, 1, 1), date(2999, 12, 31)
 
-_NUMBER = re.compile(r"[1-9][0-9]{0,8}")
+_NUMBER = re.compile(NUMBER)
 _PRICE = re.compile(
     r"(?P<sign>-?)\$?(?P<dollars>[0-9]+|[0-9]{1,3}(,[0-9]{3})+)(\.(?P<cents>[0-9]+))?"
 )

@@ -8,8 +8,16 @@ from answers.bank import fields
 from answers.bank.rows import BYTES_AS_SURROGATES, ENCODING, Bank, Row
 
 COLUMNS = (
-    *("number", "day", "name", "size", "price", "price_note", "price_as_of", "source"),
-    *("description", "image"),
+    "number",
+    "day",
+    "name",
+    "size",
+    "price",
+    "price_note",
+    "price_as_of",
+    "source",
+    "description",
+    "image",
 )
 NEEDED = ("number", "name", "price")
 

@@ -12,9 +12,10 @@ from typing import Any
 
 from answers.bank import fields
 from answers.bank.rows import BYTES_AS_SURROGATES, ENCODING, Bank, Row
+from answers.numbers import NUMBER
 
 _BLANK = re.compile(r"[ \t\n\r]*")
-_KEY = re.compile(r"game-([1-9][0-9]{0,8})")
+_KEY = re.compile(f"game-({NUMBER})")
 _READERS: dict[str, Callable[[str], Any]] = {
     "name": partial(fields.read_text, "name"),
     "price": fields.read_price,

@@ -6,6 +6,7 @@ from datetime import date, datetime
 from answers.models import Puzzle
 from costcodle import clock
 
+DAYS_WANTED = 14  # fewer unbroken days ahead are too few
 FARTHEST_GAP = 366 * clock.ONE_DAY
 
 

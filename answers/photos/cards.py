@@ -5,6 +5,7 @@ from typing import Protocol
 
 from PIL import Image, ImageDraw, ImageFont
 
+from answers.money import dollars
 from answers.photos import lettering
 from answers.photos.names import card_path, keyed_name, photo_path
 from answers.photos.pipeline import encode
@@ -44,7 +45,7 @@ def make_share_card(puzzle: CardFields) -> str:
 
 def make_answer_card(page: PricedCardFields) -> str:
     """Writes the card with the price and returns its key. Only for a page being published."""
-    return _store(_card(page, f"${page.price_cents / 100:,.2f}"))
+    return _store(_card(page, dollars(page.price_cents)))
 
 
 def _store(card: Image.Image) -> str:

@@ -7,10 +7,11 @@ to write it.
 import re
 import unicodedata
 
+from answers.bank.fields import HIGHEST_PRICE_CENTS
 from answers.money import decimal_dollars, dollars
 
 LONGEST = 40
-MOST_CENTS = 9_999_999
+MOST_CENTS = HIGHEST_PRICE_CENTS
 
 EXAMPLE = "Type a price in dollars, for example 12.99."
 UNREADABLE = f"That is not a price this game can read. {EXAMPLE}"

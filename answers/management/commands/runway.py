@@ -4,7 +4,7 @@ import argparse
 import sys
 from typing import Any
 
-from answers.bank.runway import Runway, read_runway
+from answers.bank.runway import DAYS_WANTED, Runway, read_runway
 from answers.management.plain import PlainCommand
 from answers.models import Puzzle
 from costcodle import clock
@@ -31,8 +31,8 @@ class Command(PlainCommand):
             "--days",
             metavar="N",
             type=whole_number,
-            default=14,
-            help="how many days ahead are wanted (default: 14)",
+            default=DAYS_WANTED,
+            help=f"how many days ahead are wanted (default: {DAYS_WANTED})",
         )
         parser.add_argument("--json", action="store_true", help="one JSON object on stdout")
 
