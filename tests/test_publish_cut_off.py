@@ -49,4 +49,4 @@ def test_look_up_that_is_cut_off_itself_tries_again(monkeypatch):
         return begin(**options)
 
     monkeypatch.setattr(landed.transaction, "atomic", cut_off)
-    assert landed.look_up(connection, 1, "0" * 32, claim.look_up_wait()) is None
+    assert landed.look_up(connection, 1, "0" * 32) is None

@@ -8,12 +8,9 @@ from typing import Any
 import psycopg
 import pytest
 from django.db import connections
-from django.db.backends.signals import connection_created
 
 from answers.models import AnswerPost, PublicationItem, PublicationLog, SiteState
 from answers.publishing import Outcome, batch, publish_puzzle, statements
-from answers.publishing.batch import Landed
-from answers.publishing.landed import look_up
 from costcodle import sql
 from leases.models import JobLease
 from tests.make import make_puzzle
@@ -240,27 +237,6 @@ def test_last_attempt_is_looked_up_too(through_proxy, monkeypatch):
     monkeypatch.setattr("answers.publishing.act.ATTEMPTS", 1)
     with through_proxy("after", FINAL):
         assert publish_puzzle(1).outcome is Outcome.PUBLISHED
-
-
-def test_connection_lost_during_the_look_up_is_tried_again(monkeypatch):
-    make_puzzle(1)
-    publish_puzzle(1)
-    token = PublicationLog.objects.get().commit_token
-    monkeypatch.setattr("answers.publishing.landed.PAUSES", (0.01,))
-    ended = []
-
-    def end_the_first(connection, **_):
-        if not ended:
-            ended.append(connection.connection.info.backend_pid)
-            with connect() as other:
-                other.execute("SELECT pg_terminate_backend(%s)", ended)
-
-    connection_created.connect(end_the_first)
-    try:
-        assert look_up(connections["publisher"], 1, token) == Landed(1, 1)
-    finally:
-        connection_created.disconnect(end_the_first)
-    assert ended
 
 
 def test_outcome_that_stays_unknown_is_said_and_the_item_stays_due(through_proxy, monkeypatch):
