@@ -5,7 +5,7 @@ from datetime import timedelta
 from unittest import mock
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, connection
 from django.test import Client
 from freezegun import freeze_time
 
@@ -144,6 +144,7 @@ def test_puzzle_is_open_from_its_midnight_to_ten_past_the_next(client, seconds, 
     [
         {"sec-fetch-site": "cross-site"},
         {"sec-fetch-site": "same-site"},
+        {"sec-fetch-site": "cross-site", "origin": "http://testserver"},
         {"origin": "https://elsewhere.example"},
         {"origin": "https://testserver"},
         {"origin": "null"},
@@ -160,6 +161,7 @@ def test_cross_site_is_refused(client, headers):
         {"sec-fetch-site": "same-origin", "origin": "http://testserver"},
         {"sec-fetch-site": "none"},
         {"origin": "https://trusted.example"},
+        {"origin": "https://trusted.example", "sec-fetch-site": "cross-site"},
     ],
 )
 def test_own_and_trusted_origins_may_play(client, settings, headers):
@@ -305,3 +307,14 @@ def test_streak_across_days(client):
         assert client.get("/play/", headers=JSON).json()["record"]["streak"] == 0
         record = guess(client, "43.21", puzzle=32).json()["record"]
     assert (record["streak"], record["max_streak"], record["played"]) == (1, 2, 3)
+
+
+def test_database_away(client):
+    with mock.patch.object(connection, "cursor", side_effect=OperationalError("away")):
+        answers = [guess(client, "5"), guess(client, "5", headers={})]
+        answers += [client.get("/play/"), client.get("/play/", headers=JSON)]
+    for answer in answers:
+        assert answer.status_code == 503
+        assert answer["Cache-Control"] == "no-store"
+        assert "player" not in answer.cookies
+    assert guess(client, "5").status_code == 200

@@ -42,10 +42,9 @@ def refuse_too_many(request: HttpRequest) -> None:
 
 def is_cross_site(request: HttpRequest) -> bool:
     """Judged by what browsers can't be made to forge; without either header it is no browser."""
-    site = request.headers.get("Sec-Fetch-Site")
-    if site is not None and site not in ("same-origin", "none"):
-        return True
     origin = request.headers.get("Origin")
-    if origin is None or origin == f"{request.scheme}://{request.get_host()}":
+    if origin in settings.CSRF_TRUSTED_ORIGINS:
         return False
-    return origin not in settings.CSRF_TRUSTED_ORIGINS
+    if request.headers.get("Sec-Fetch-Site") not in (None, "same-origin", "none"):
+        return True
+    return origin not in (None, f"{request.scheme}://{request.get_host()}")
