@@ -3,6 +3,7 @@
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -41,21 +42,24 @@ def gunicorn(
     """A running gunicorn with the project's gunicorn.conf.py; it has ended at the end."""
     port = free_port()
     command = ["-m", "gunicorn", application, "--bind", f"127.0.0.1:{port}", *arguments]
-    process = subprocess.Popen(
-        [sys.executable, *command],
-        cwd=ROOT,
-        env=process_environment(**environment),
-        stderr=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        server = Server(f"http://127.0.0.1:{port}", process)
-        wait_until_up(server)
-        yield server
-    finally:
-        process.terminate()
-        _, errors = process.communicate(timeout=60)
-        sys.stderr.write(errors)  # pytest shows it where a test failed
+    # A file: nobody reads a pipe meanwhile, and a server whose log filled one would stand still.
+    with tempfile.TemporaryFile("w+") as log:
+        process = subprocess.Popen(
+            [sys.executable, *command],
+            cwd=ROOT,
+            env=process_environment(**environment),
+            stderr=log,
+            text=True,
+        )
+        try:
+            server = Server(f"http://127.0.0.1:{port}", process)
+            wait_until_up(server)
+            yield server
+        finally:
+            process.terminate()
+            process.wait(timeout=60)
+            log.seek(0)
+            sys.stderr.write(log.read())  # pytest shows it where a test failed
 
 
 def wait_until_up(server: Server) -> None:

@@ -5,6 +5,7 @@ import threading
 import pytest
 from django.db import connections
 from django.test import Client
+from freezegun import freeze_time
 
 from costcodle.edge import flights
 from costcodle.edge.flights import Flights
@@ -85,6 +86,36 @@ def test_the_wait_is_bounded(client: Client, monkeypatch) -> None:
     assert not release.is_set()
     release.set()
     slow.join()
+    assert len(edge_site.renders) == 2
+    edge_site.during.clear()
+
+
+def test_who_waits_takes_no_page_that_was_begun_before_a_visibility_change(
+    client: Client, monkeypatch
+) -> None:
+    client.get("/no-database/")
+    first, waits = threading.Event(), threading.Event()
+    real_wait = flights.Flight.wait
+
+    def hold_the_first() -> None:
+        if not first.is_set():
+            first.set()
+            waits.wait(10)
+
+    def wait(flight: flights.Flight, encoding: str):
+        waits.set()
+        return real_wait(flight, encoding)
+
+    monkeypatch.setattr(flights.Flight, "wait", wait)
+    edge_site.during.append(hold_the_first)
+    with freeze_time("2026-05-02 00:09:59") as clock:
+        early = threading.Thread(target=lambda: ask_at_once(client, "/clock/", 1))
+        early.start()
+        assert first.wait(10)
+        clock.tick(2)
+        answer = client.get("/clock/")
+        early.join()
+    assert b"00:10:01" in answer.content
     assert len(edge_site.renders) == 2
     edge_site.during.clear()
 
