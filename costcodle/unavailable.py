@@ -5,7 +5,7 @@ import sys
 from collections.abc import Callable
 from http import HTTPStatus
 
-from django.db import DataError, Error, IntegrityError
+from django.db import DataError, Error, IntegrityError, ProgrammingError
 from django.http import HttpRequest, HttpResponse
 
 from costcodle.errors import error_page
@@ -29,7 +29,9 @@ class UnavailableMiddleware:
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         if not is_away(exception):
             return None
-        logger.error("%s: the database failed: %s", request.path, exception)
+        # A statement that the database refuses may be our own mistake: say where it stands.
+        trace = exception if isinstance(exception, ProgrammingError) else None
+        logger.error("%s: the database failed: %s", request.path, exception, exc_info=trace)
         return unavailable()
 
 

@@ -2,7 +2,14 @@
 
 import pytest
 from django.contrib.sessions.backends.db import SessionStore
-from django.db import DataError, IntegrityError, InterfaceError, OperationalError, connections
+from django.db import (
+    DataError,
+    IntegrityError,
+    InterfaceError,
+    OperationalError,
+    ProgrammingError,
+    connections,
+)
 from django.test import Client
 
 from tests import edge_site
@@ -34,6 +41,18 @@ def test_a_database_error_of_a_view_is_a_503(client: Client, path: str, error: E
     assert not response.has_header("ETag")
     edge_site.during.clear()
     assert client.get(path).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("error", "traced"), [(OperationalError("away"), False), (ProgrammingError("no table"), True)]
+)
+def test_a_statement_that_is_refused_is_logged_with_its_place(
+    client: Client, caplog, error: Exception, traced: bool
+) -> None:
+    edge_site.during.append(fail(error))
+    assert client.get("/uncached/").status_code == 503
+    (record,) = [each for each in caplog.records if each.name == "costcodle.unavailable"]
+    assert bool(record.exc_info) is traced
 
 
 @pytest.mark.parametrize("error", [IntegrityError("x"), DataError("x"), ValueError("x")])
