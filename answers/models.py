@@ -238,6 +238,7 @@ class PublicationLog(models.Model):
 
     # The primary key is the revision: two changes can't share one.
     revision = models.BigIntegerField(primary_key=True)
+    # No index of its own: `publication_log_version_once` begins with it.
     puzzle = models.ForeignKey(Puzzle, on_delete=models.PROTECT, db_index=False)
     action = models.CharField(max_length=10, choices=Action.choices)
     content_version = models.IntegerField()

@@ -13,6 +13,7 @@ class DailyResult(models.Model):
         WON = "won"
         LOST = "lost"
 
+    # No index of its own: all three below begin with it.
     puzzle = models.ForeignKey(
         Puzzle, on_delete=models.PROTECT, db_index=False, related_name="results"
     )

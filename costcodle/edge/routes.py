@@ -6,7 +6,6 @@ from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import Resolver404, resolve
-from django.utils.encoding import escape_uri_path
 
 from costcodle.policy import POLICIES, Declaration, Policy, declaration_of, policy_of
 
@@ -20,7 +19,6 @@ class Route:
         self, path: str, view: Callable[..., Any], arguments: dict[str, Any], declared: Declaration
     ) -> None:
         self.path = path
-        self.label = escape_uri_path(path)
         self.parameters = declared.parameters
         self.bypass = declared.bypass
         self._policy = POLICIES[declared.name] if isinstance(declared.name, str) else None
