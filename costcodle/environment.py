@@ -142,12 +142,23 @@ class Environment:
             raise ImproperlyConfigured(f"{name} can't be read: {mend}") from None
         if not config["NAME"]:
             raise ImproperlyConfigured(f"{name} names no database: {mend}")
-        if config["ENGINE"].endswith("sqlite3") and config["NAME"] != ":memory:":
-            config["NAME"] = str(self.base / config["NAME"])
+        if config["ENGINE"].endswith("sqlite3"):
+            if config.get("OPTIONS") or config["NAME"] == ":memory:":
+                raise ImproperlyConfigured(f"{name} must name a file and nothing else: {mend}")
+            config["NAME"] = str(self._make_room(name, self.base / config["NAME"]))
         if config["ENGINE"].endswith("postgresql"):
             # A host that swallows packets: an error after this, not the system's two minutes.
             config["OPTIONS"] = {"connect_timeout": 5} | config.get("OPTIONS", {})
         return config
+
+    def _make_room(self, name: str, file: Path) -> Path:
+        try:
+            file.parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise ImproperlyConfigured(
+                f"{name}: the folder {file.parent} can't be made ({error.strerror})."
+            ) from None
+        return file
 
     def cache(self, name: str) -> dict[str, Any]:
         """Django's settings of the edge cache: empty for memory, else file:// or redis://.

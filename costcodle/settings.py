@@ -46,7 +46,6 @@ for database in DATABASES.values():
     database["CONN_HEALTH_CHECKS"] = True
     if database["ENGINE"].endswith("sqlite3"):
         database["OPTIONS"] |= sqlite_options()
-        Path(database["NAME"]).parent.mkdir(parents=True, exist_ok=True)
 if DATABASES["publisher"]["ENGINE"].endswith("postgresql"):
     _options = DATABASES["publisher"]["OPTIONS"]
     _options["options"] = f"{_options.get('options', '')} {publisher_options(LEASE)}".strip()

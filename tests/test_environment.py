@@ -49,6 +49,9 @@ def read(monkeypatch, tmp_path, value):
         ("DATABASE_URL", "mysql://localhost/costcodle"),
         ("DATABASE_URL", "costcodle"),
         ("DATABASE_URL", "postgres://[::1/costcodle"),
+        ("DATABASE_URL", "sqlite:////proc/nowhere/costcodle.sqlite3"),
+        ("DATABASE_URL", "sqlite:///var/costcodle.sqlite3?mode=ro"),
+        ("DATABASE_URL", "sqlite://:memory:"),
         ("EDGE_CACHE_URL", "memcached://localhost"),
     ],
 )
