@@ -31,6 +31,7 @@ lock:
 
 .venv/installed: requirements.txt
 	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	@echo "Installing the pinned packages into .venv; it takes a minute, once."
 	@test .venv/installed-dev -nt $< || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 

@@ -17,5 +17,5 @@ def preview_game(request: HttpRequest, number: int) -> HttpResponse:
     puzzle = get_object_or_404(Puzzle, number=number)
     puzzle.previous = number - 1  # type: ignore[attr-defined]  # a stranger has no streak to lose
     board = Board(puzzle, [puzzle], Player(), clock.opens_at(puzzle.day))
-    context = {"board": board, "puzzle": puzzle, "game": board.game}
-    return render(request, "game/home.html", context)
+    context = {"board": board, "puzzle": puzzle, "game": board.game, "number": number}
+    return render(request, "admin/answers/puzzle/preview_game.html", context)

@@ -108,6 +108,7 @@ TEMPLATES = [
 # One language and UTC everywhere: the day of the game is the UTC date and nothing else.
 LANGUAGE_CODE = "en-us"
 USE_I18N = False
+FORMAT_MODULE_PATH = "costcodle.formats"
 TIME_ZONE = "UTC"
 USE_TZ = True
 

@@ -141,6 +141,7 @@ def test_previews_show_the_bank_row_and_store_nothing(editor: Client):
     answer = editor.get(url("preview_answer", 40))
     game = editor.get(url("preview_game", 40))
     for page in (answer, game):
+        assert f'href="{url("change", 40)}"' in page.text
         assert "Tomorrow&#x27;s &lt;b&gt;secret" in page.text
         assert "no-store" in page.headers["Cache-Control"]
         assert "Cache-Status" not in page.headers

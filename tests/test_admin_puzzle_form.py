@@ -7,7 +7,7 @@ from django.urls import reverse
 from freezegun import freeze_time
 
 from answers.bank import edit
-from answers.models import Puzzle
+from answers.models import PublicationItem, Puzzle
 from tests.make import NOW, day_of, make_puzzle, make_staff
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("frozen")]
@@ -176,3 +176,21 @@ def test_a_coming_puzzle_can_be_deleted_a_begun_one_not(editor: Client):
     assert editor.post(url(COMING, "delete"), {"post": "yes"}).status_code == 302
     assert editor.post(url(BEGUN, "delete"), {"post": "yes"}).status_code == 403
     assert Puzzle.objects.get().number == BEGUN
+
+
+@pytest.mark.parametrize(
+    ("number", "state", "shown"),
+    [
+        (COMING, "pending", {"Move", "Withdraw…"}),
+        (BEGUN, "pending", {"Withdraw…"}),
+        (5, "pending", {"Publish now", "Withdraw…", "View on site"}),
+        (5, "withdrawn", {"Restore", "View on site"}),
+    ],
+)
+def test_the_page_offers_what_can_be_done_now(client: Client, number: int, state: str, shown: set):
+    client.force_login(make_staff("superuser"))
+    puzzle = make_puzzle(number)
+    PublicationItem.objects.create(puzzle=puzzle, state=state, updated_at=NOW)
+    tools = client.get(url(number)).text.partition('class="object-tools"')[2].partition("</ul>")[0]
+    names = {"Move", "Publish now", "Withdraw…", "Restore", "View on site"}
+    assert {name for name in names if f">{name}<" in tools} == shown

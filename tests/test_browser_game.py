@@ -32,7 +32,7 @@ def test_whole_game(page):
     guess(page, "$11.99")
     page.get_by_role("heading", name="Solved in 3 of 6").wait_for()
     assert page.get_by_label("Share it").input_value().startswith("Costcodle #31 3/6\n")
-    assert page.get_by_text("You are player 1 today; 100 % solved it").is_visible()
+    assert page.get_by_text("You are player 1 today; 100% solved it").is_visible()
     assert page.url.endswith("/")
     # Twelve hours by the server's clock, whatever this machine's says.
     assert page.get_by_role("timer").inner_text()[:2] in ("11", "12")

@@ -261,7 +261,7 @@ def test_players_are_counted_and_told_how_the_day_goes(client):
         guess(client, f"0.0{cents}")
     second = Client()
     guess(second, "11.99")
-    assert "You are player 2 today; 50 % solved it." in second.get("/play/").content.decode()
+    assert "You are player 2 today; 50% solved it." in second.get("/play/").content.decode()
 
 
 def test_cookie_never_holds_the_price(client):

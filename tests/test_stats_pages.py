@@ -223,8 +223,9 @@ def test_another_months_days_are_not_ranked(client, frozen_clock):
 
 
 def test_every_chart_has_a_text_alternative_and_a_table(client):
-    make_puzzle(31)
-    make_results(31, (1, 2, 0, 0, 0, 0), lost=4)
+    for number in (30, 31):
+        make_puzzle(number)
+        make_results(number, (1, 2, 0, 0, 0, 0), lost=4)
     body = client.get("/stats/31/").content.decode()
     charts = re.findall(r'role="img" aria-labelledby="(\S+) (\S+)"', body)
     assert len(charts) == 3
@@ -233,6 +234,12 @@ def test_every_chart_has_a_text_alternative_and_a_table(client):
         assert f'<desc id="{description}">' in body
     assert "1: 1, 2: 2, 3: 0, 4: 0, 5: 0, 6: 0, Not solved: 4." in body
     assert body.count("<table") == 2
+
+
+def test_a_single_day_with_results_has_no_trend(client):
+    make_puzzle(31)
+    make_results(31, (1, 2, 0, 0, 0, 0))
+    assert 'id="trend"' not in client.get("/stats/31/").content.decode()
 
 
 def test_pages_need_no_inline_style_or_script(client):

@@ -52,6 +52,12 @@ class BankFiles(ImportExportMixin):
         initial = super().get_confirm_form_initial(request, import_form)
         return initial | {"seen": bank_fingerprint()} if import_form else initial
 
+    def get_import_form_initial(self, request: HttpRequest) -> dict[str, Any]:
+        return super().get_import_form_initial(request) | {"format": "0"}  # CSV
+
+    def add_data_read_fail_error_to_form(self, form: Any, e: Exception) -> None:
+        form.add_error("import_file", "This file can't be read. Is it of the format chosen below?")
+
     def process_import(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
         try:
             return super().process_import(request, **kwargs)

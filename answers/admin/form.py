@@ -21,7 +21,8 @@ class PuzzleForm(forms.ModelForm):
     class Meta:
         model = Puzzle
         fields = ["number", "day", *PRODUCT]
-        help_texts = {"price_cents": "US cents: 1399 for $13.99."}
+        labels = {"price_cents": "Price in cents"}
+        help_texts = {"price_cents": "1399 for $13.99."}
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -47,5 +47,5 @@ def preview_answer(request: HttpRequest, number: int, model_admin: Any) -> HttpR
         older=published.filter(pk__lt=number).first(),
         newer=published.filter(pk__gt=number).last(),
     )
-    context = {"answer": answer, "post": post, "data": answer_data(post)}
-    return render(request, "answers/answer.html", context)
+    context = {"answer": answer, "post": post, "data": answer_data(post), "number": number}
+    return render(request, "admin/answers/puzzle/preview_answer.html", context)

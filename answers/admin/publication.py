@@ -32,7 +32,6 @@ class AnswerPostAdmin(PublicationActions, ReadOnlyAdmin):
         "day",
         "name",
         "content_version",
-        "bank_version",
         "indexable",
         "has_photo",
         "published_at",
@@ -53,7 +52,6 @@ class PublicationLogAdmin(ReadOnlyAdmin):
         "action",
         "content_version",
         "fence",
-        "owner_id",
         "reason",
         "created_at",
     ]

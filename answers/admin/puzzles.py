@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -60,12 +60,23 @@ class PuzzleAdmin(BankFiles, PublicationActions):
     def get_fields(self, request: HttpRequest, obj: Puzzle | None = None) -> list:
         if obj is None:
             return ["day", "number", *PRODUCT]
-        return [*SHOWN, *PRODUCT, "expected_version"]
+        frozen = {"price_cents"} if self._has_begun(request, obj) else set()  # SHOWN has the price
+        return [*SHOWN, *(name for name in PRODUCT if name not in frozen), "expected_version"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Puzzle | None = None) -> list[str]:
-        if obj is None:
-            return []
-        return [*SHOWN, "price_cents"] if self._has_begun(request, obj) else SHOWN
+        return [] if obj is None else SHOWN
+
+    def render_change_form(
+        self, request: HttpRequest, context: dict, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        puzzle = context["original"]
+        context["has_begun"] = puzzle is not None and self._has_begun(request, puzzle)
+        return super().render_change_form(request, context, *args, **kwargs)
+
+    def view_on_site(self, puzzle: Any) -> str | None:
+        """The answer page, once there can be one."""
+        is_over = puzzle.page_state not in ("upcoming", "being played")
+        return reverse("answer", args=[puzzle.pk]) if is_over else None
 
     def has_delete_permission(self, request: HttpRequest, obj: Puzzle | None = None) -> bool:
         """A begun puzzle can't be deleted by anyone."""

@@ -35,7 +35,7 @@ def targets(puzzle: Puzzle, now: datetime) -> list[tuple[int, str]]:
 
     def label(day: date) -> str:
         what = f"swap with {taken[day]}" if day in taken else "free"
-        return f"{day:%a %d %b %Y}, #{numbers.number_of(day)}: {what}"
+        return f"{day:%a} {day.day} {day:%b %Y}, #{numbers.number_of(day)}: {what}"
 
     coming = (tomorrow + timedelta(days=offset) for offset in range(days))
     return [(numbers.number_of(day), label(day)) for day in coming if day != puzzle.day]
@@ -66,7 +66,7 @@ def reschedule(request: HttpRequest, number: int, model_admin: Any) -> HttpRespo
             form.add_error(None, str(refusal))
         else:
             model_admin.log_change(request, puzzle, f"{puzzle.name} moved to #{to_number}.")
-            model_admin.message_user(request, f"{puzzle.name} stands at #{to_number} now.")
+            model_admin.message_user(request, f"{puzzle.name} is #{to_number} now.")
             return HttpResponseRedirect(reverse("admin:answers_puzzle_calendar"))
     context = model_admin.admin_site.each_context(request) | {
         "title": f"Move {puzzle.name} to another day",

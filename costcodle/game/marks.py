@@ -18,9 +18,9 @@ SIGNS: dict[Direction, str] = {
     "hit": "M9.5 19L3.5 13l2.5-2.5 3.5 3.5L18 5.5 20.5 8z",
 }
 MEANINGS: list[tuple[Direction, Band, str]] = [
-    ("up", "far", "Your guess is more than 25 % off."),
-    ("down", "near", "Your guess is within 25 % of the price."),
-    ("hit", "win", "Your guess is within 5 % of the price: you have won."),
+    ("up", "far", "Your guess is more than 25% off."),
+    ("down", "near", "Your guess is within 25% of the price."),
+    ("hit", "win", "Your guess is within 5% of the price: you have won."),
 ]
 
 

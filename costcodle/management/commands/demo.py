@@ -38,7 +38,8 @@ class Command(PlainCommand):
             call_command("publish", stdout=self.stdout)
         self.stdout.write(
             f"Costcodle is on http://{HOST}:{settings.PORT}/ and its admin on"
-            f" /{settings.ADMIN_PATH} (first `manage.py createsuperuser`). Ctrl-C ends it."
+            f" /{settings.ADMIN_PATH} (first `.venv/bin/python manage.py createsuperuser`)."
+            " Ctrl-C ends both."
         )
         self.stdout.flush()
         sys.exit(run_together([web_server(), publisher()]))
