@@ -1,6 +1,7 @@
 """The admin site: its login, and the dashboard as its front page."""
 
 from functools import update_wrapper
+from itertools import chain
 from typing import Any
 
 from django.contrib.admin import AdminSite
@@ -32,11 +33,12 @@ class CostcodleAdminSite(AdminSite):
         return [preview, *super().get_urls()]
 
     def admin_view(self, view: Any, cacheable: bool = False) -> Any:
-        """Django's, but a NUL byte in a filter is 400: PostgreSQL refuses it, which is 500."""
+        """Django's, but a NUL byte in the address is 400: PostgreSQL refuses it, which is 500."""
         inner = super().admin_view(view, cacheable)
 
         def checked(request: HttpRequest, *args: Any, **kwargs: Any) -> Any:
-            if any("\0" in value for _, values in request.GET.lists() for value in values):
+            given = [request.path, *chain.from_iterable(dict(request.GET.lists()).values())]
+            if any("\0" in text for text in given):
                 raise BadRequest("There is a NUL byte in the address.")
             return inner(request, *args, **kwargs)
 

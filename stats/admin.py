@@ -13,6 +13,8 @@ from stats.export import csv_lines
 from stats.models import DailyResult
 from stats.numbers import count_results
 
+DAYS = {"1": "Today", "7": "Last 7 days", "30": "Last 30 days"}
+
 
 class DayFilter(admin.SimpleListFilter):
     """Whole puzzle days, counted back from today; a list of all puzzles would be endless."""
@@ -21,13 +23,14 @@ class DayFilter(admin.SimpleListFilter):
     parameter_name = "days"
 
     def lookups(self, request: HttpRequest, model_admin: Any) -> list[tuple[str, str]]:
-        return [("1", "Today"), ("7", "Last 7 days"), ("30", "Last 30 days")]
+        return list(DAYS.items())
 
     def queryset(self, request: HttpRequest, queryset: QuerySet) -> QuerySet:
-        if self.value() is None:
+        days = self.value()
+        if days not in DAYS:
             return queryset
         today = clock.today(request.now)  # type: ignore[attr-defined]
-        first = today - timedelta(days=int(self.value() or 1) - 1)
+        first = today - timedelta(days=int(days) - 1)
         return queryset.filter(puzzle__day__range=(first, today))
 
 

@@ -1,6 +1,7 @@
 """The list of the bank: states, winning windows, search, filters."""
 
 import pytest
+from django.conf import settings
 from django.test import Client
 from django.urls import reverse
 from freezegun import freeze_time
@@ -78,6 +79,12 @@ def test_search_by_number_and_name(viewer: Client, query: str):
 def test_a_strange_query_is_no_server_error(viewer: Client, query: dict):
     make_puzzle(40)
     assert viewer.get(reverse(LIST), query).status_code in (200, 302, 400)
+
+
+@pytest.mark.django_db
+def test_neither_is_a_nul_byte_in_the_path_of_a_row(viewer: Client):
+    """A lease's key is text, so that this one reaches the database."""
+    assert viewer.get(f"/{settings.ADMIN_PATH}leases/joblease/a%00b/change/").status_code == 400
 
 
 @pytest.mark.django_db

@@ -47,6 +47,14 @@ def test_list_shows_results_and_the_numbers_of_the_selection(viewer):
     assert "<strong>4</strong> games" in page
 
 
+@pytest.mark.parametrize("days", ["x", "", "0", "999999999999"])
+def test_a_filter_by_unknown_days_is_none(viewer, days):
+    make_puzzle(1)
+    make_results(1, lost=2)
+    page = viewer.get(reverse(LIST), {"days": days}).content.decode()
+    assert "<strong>2</strong> games" in page
+
+
 def test_list_of_nothing_has_no_chart(viewer):
     assert "<svg class" not in viewer.get(reverse(LIST)).content.decode()
 
