@@ -226,7 +226,7 @@ def test_connection_lost_around_the_final_commit(cut, through_proxy):
 
 def test_control_without_the_look_up_a_landed_page_is_called_a_conflict(through_proxy, monkeypatch):
     make_puzzle(1)
-    monkeypatch.setattr("answers.publishing.act.look_up", lambda *_: None)
+    monkeypatch.setattr("answers.publishing.attempts.look_up", lambda *_: None)
     with through_proxy("after", FINAL):
         assert publish_puzzle(1).outcome is Outcome.CONFLICT
     assert AnswerPost.objects.exists()
@@ -234,7 +234,7 @@ def test_control_without_the_look_up_a_landed_page_is_called_a_conflict(through_
 
 def test_last_attempt_is_looked_up_too(through_proxy, monkeypatch):
     make_puzzle(1)
-    monkeypatch.setattr("answers.publishing.act.ATTEMPTS", 1)
+    monkeypatch.setattr("answers.publishing.attempts.ATTEMPTS", 1)
     with through_proxy("after", FINAL):
         assert publish_puzzle(1).outcome is Outcome.PUBLISHED
 

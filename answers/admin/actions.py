@@ -62,11 +62,6 @@ class PublicationActions(admin.ModelAdmin):
 
     @admin.action(description="Publish now", permissions=["publish"])
     def publish_now(self, request: HttpRequest, queryset: QuerySet) -> None:
-        try:
-            check_clock()
-        except ClockSkew as skew:
-            self.message_user(request, str(skew), messages.ERROR)
-            return
         self._act(request, queryset, publish_puzzle)
 
     @admin.action(description="Restore", permissions=["publish"])
@@ -92,6 +87,11 @@ class PublicationActions(admin.ModelAdmin):
 
     def _act(self, request: HttpRequest, queryset: QuerySet, act: Callable[[int], Result]) -> None:
         """Handles the selected puzzles one by one, oldest first; logs and shows each outcome."""
+        try:
+            check_clock()
+        except ClockSkew as skew:
+            self.message_user(request, str(skew), messages.ERROR)
+            return
         for row in queryset.order_by("pk"):
             result = act(row.pk)
             self.log_change(request, row, result.as_text())

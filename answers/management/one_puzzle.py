@@ -7,7 +7,6 @@ from django.db import connections
 
 from answers import publishing
 from answers.management.plain import PlainCommand
-from answers.publishing.act import ALIAS
 
 
 class OnePuzzleCommand(PlainCommand):
@@ -21,7 +20,7 @@ class OnePuzzleCommand(PlainCommand):
                 self.write_json({"error": "clock_skew", "seconds": skew.seconds})
             sys.exit(1)
         result = action()
-        revision = publishing.site_revision(connections[ALIAS])
+        revision = publishing.site_revision(connections[publishing.ALIAS])
         if as_json:
             self.write_json(result.as_json())
             self.write_json({"summary": {str(result.outcome): 1}, "revision": revision})

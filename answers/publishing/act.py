@@ -6,34 +6,29 @@ ledger item, read, compute, run the guarded final batch, release the lease.
 """
 
 import logging
-import random
 import time
-import uuid
 from collections.abc import Callable
 from typing import Any
 
-from django.db import Error, connections
+from django.db import connections
 
 from answers.publishing import batch, claim, faults, photo
-from answers.publishing.batch import Attempt, Landed
-from answers.publishing.landed import look_up
+from answers.publishing.attempts import run_until_answered
 from answers.publishing.outcomes import Outcome, Result
 from answers.publishing.page import Snapshot, compute_page
-from answers.publishing.read import read_snapshot
-from answers.publishing.statements import page_values
+from answers.publishing.statements import ALIAS, page_values
+from answers.publishing.unclaimed import unknown_puzzle, why_not_claimed
 from costcodle import clock
 from leases.lease import Lease, is_held
 
 logger = logging.getLogger("costcodle.publication")
 
-ALIAS = "publisher"
-ATTEMPTS = 4  # of a final batch that met somebody else's lock
 Work = Callable[[Any, int, Lease, Snapshot], Result]
 
 
 def publish_puzzle(number: int) -> Result:
     """Publishes or updates the page of puzzle `number` if that is due."""
-    return _act(number, "claim", _publish, _why_not_claimed)
+    return _act(number, "claim", _publish, why_not_claimed)
 
 
 def withdraw_puzzle(number: int, reason: str) -> Result:
@@ -42,7 +37,7 @@ def withdraw_puzzle(number: int, reason: str) -> Result:
     def work(connection: Any, number: int, lease: Lease, snapshot: Snapshot) -> Result:
         return _move(connection, number, lease, snapshot, Outcome.WITHDRAWN, reason)
 
-    return _act(number, "claim_keeping_state", work, _unknown)
+    return _act(number, "claim_keeping_state", work, unknown_puzzle)
 
 
 def restore_puzzle(number: int) -> Result:
@@ -51,7 +46,7 @@ def restore_puzzle(number: int) -> Result:
     def work(connection: Any, number: int, lease: Lease, snapshot: Snapshot) -> Result:
         return _move(connection, number, lease, snapshot, Outcome.RESTORED, "")
 
-    return _act(number, "claim_keeping_state", work, _unknown)
+    return _act(number, "claim_keeping_state", work, unknown_puzzle)
 
 
 def _act(number: int, statement: str, work: Work, refused: Callable[[Any, int], Result]) -> Result:
@@ -143,29 +138,9 @@ def _move(
 def _commit(
     connection: Any, number: int, lease: Lease, first: str, values: dict[str, Any], done: Outcome
 ) -> Result:
-    """Runs the final batch until it has an outcome: bounded, each time with a fresh token."""
-    for tries_left in reversed(range(ATTEMPTS)):
-        attempt = Attempt(uuid.uuid4().hex)
-        try:
-            landed = batch.run_final_batch(connection, lease, first, values, attempt)
-        except Error as error:
-            landed = None
-            if attempt.at_commit or faults.is_lost(connection, error):
-                landed = look_up(connection, number, attempt.token)
-            elif not faults.is_busy(error):
-                raise
-            if landed is None:
-                if not tries_left:
-                    raise
-                time.sleep(random.uniform(0.01, 0.1) * (ATTEMPTS - tries_left))  # noqa: S311
-                continue
-        return _landed(number, done, lease, landed) or _nothing_written(connection, number, lease)
-    raise AssertionError("unreachable")
-
-
-def _landed(number: int, done: Outcome, lease: Lease, landed: Landed | None) -> Result | None:
+    landed = run_until_answered(connection, lease, first, values)
     if landed is None:
-        return None
+        return _nothing_written(connection, number, lease)
     return Result(number, done, lease.fence, landed.content_version, landed.revision)
 
 
@@ -173,50 +148,6 @@ def _nothing_written(connection: Any, number: int, lease: Lease) -> Result:
     """Looks once to name the reason for which the guard let nothing through."""
     held = is_held(connection, lease, clock.utc_now())
     return Result(number, Outcome.CONFLICT if held else Outcome.LEASE_LOST, lease.fence)
-
-
-def _why_not_claimed(connection: Any, number: int) -> Result:
-    snapshot = read_snapshot(connection, number)
-    if snapshot is None:
-        return _unknown(connection, number)
-    message = not_over(snapshot)
-    if message:
-        return Result(number, Outcome.FAILED, message=message)
-    return Result(number, Outcome.UNCHANGED)
-
-
-def foresee(number: int) -> Result:
-    """What `publish_puzzle` would do now; reads only, takes no lease, makes no picture."""
-    connection = connections[ALIAS]
-    try:
-        snapshot = read_snapshot(connection, number)
-        if snapshot is None:
-            return _unknown(connection, number)
-        if message := not_over(snapshot):
-            return Result(number, Outcome.FAILED, message=message)
-        post = snapshot.post
-        if snapshot.item_state == "withdrawn":
-            return Result(number, Outcome.UNCHANGED)
-        if post is None:
-            return Result(number, Outcome.PUBLISHED, content_version=1)
-        page = compute_page(snapshot, photo.is_usable(snapshot))
-        if page.product == post.page.product and page.has_photo == post.page.has_photo:
-            return Result(number, Outcome.UNCHANGED)
-        return Result(number, Outcome.UPDATED, content_version=post.content_version + 1)
-    except Exception as error:  # as in `_act`
-        return _failed(connection, number, None, error)
-
-
-def not_over(snapshot: Snapshot) -> str | None:
-    """A sentence when the puzzle's answer may not be public yet."""
-    day = snapshot.product.day
-    if clock.is_over(day, clock.utc_now()):
-        return None
-    return f"not over before {clock.iso(clock.publishable_at(day))}"
-
-
-def _unknown(connection: Any, number: int) -> Result:
-    return Result(number, Outcome.FAILED, message=f"there is no puzzle {number}")
 
 
 def _log(result: Result, seconds: float) -> None:

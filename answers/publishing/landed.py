@@ -35,7 +35,8 @@ def look_up(connection: Any, number: int, token: str) -> Landed | None:
         "token": token,
         "milliseconds": str(look_up_wait() // timedelta(milliseconds=1)),
     }
-    for pause in (*PAUSES, None):
+    pauses = iter(PAUSES)
+    while True:
         try:
             connection.close()
             with transaction.atomic(using=connection.alias, durable=True):
@@ -45,7 +46,7 @@ def look_up(connection: Any, number: int, token: str) -> Landed | None:
                 row = sql.fetch_one(connection, STATEMENTS["find_token", connection.vendor], values)
             return Landed(*row) if row else None
         except Error as error:
+            pause = next(pauses, None)
             if pause is None:
                 raise OutcomeUnknown(f"outcome unknown: {error}") from error
-            time.sleep(pause)
-    raise AssertionError("unreachable")
+        time.sleep(pause)

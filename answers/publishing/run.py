@@ -9,9 +9,11 @@ from typing import Protocol
 from django.conf import settings
 from django.db import Error, close_old_connections, connections
 
-from answers.publishing.act import ALIAS, foresee, publish_puzzle
+from answers.publishing.act import publish_puzzle
 from answers.publishing.outcomes import Result
 from answers.publishing.read import due_numbers
+from answers.publishing.statements import ALIAS
+from answers.publishing.unclaimed import foresee
 from costcodle import clock
 
 logger = logging.getLogger("costcodle.publication")

@@ -8,6 +8,8 @@ from answers.publishing.page import Page
 from costcodle import clock, sql
 from leases import lease
 
+ALIAS = "publisher"  # the connection of publish, withdraw and restore, whoever calls them
+
 STATEMENTS = sql.Statements(
     Path(__file__).parent.parent / "sql" / "publishing.sql", lease.STATEMENTS
 )

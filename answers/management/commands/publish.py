@@ -12,7 +12,6 @@ from tqdm import tqdm
 from answers import publishing
 from answers.management.plain import PlainCommand, positive_number
 from answers.management.stopping import StopSignals
-from answers.publishing.act import ALIAS
 
 BAR_FROM = 20  # a progress bar is worth it beyond this many puzzles
 
@@ -95,7 +94,7 @@ class Command(PlainCommand):
             self.stdout.flush()
 
     def summarize(self, counts: Counter[str]) -> None:
-        revision = publishing.site_revision(connections[ALIAS])
+        revision = publishing.site_revision(connections[publishing.ALIAS])
         dry_run = {"dry_run": True} if self.dry_run else {}
         if self.as_json:
             summary = {str(outcome): count for outcome, count in counts.items()}

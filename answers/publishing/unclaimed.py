@@ -1,0 +1,60 @@
+"""What to say of a puzzle that was not claimed, and what a dry run foresees. Reads only."""
+
+from typing import Any
+
+from django.db import connections
+
+from answers.publishing import photo
+from answers.publishing.outcomes import Outcome, Result
+from answers.publishing.page import Snapshot, compute_page
+from answers.publishing.read import read_snapshot
+from answers.publishing.statements import ALIAS
+from costcodle import clock
+
+
+def unknown_puzzle(connection: Any, number: int) -> Result:
+    return Result(number, Outcome.FAILED, message=f"there is no puzzle {number}")
+
+
+def why_not_claimed(connection: Any, number: int) -> Result:
+    """The outcome of a puzzle whose claim found nothing to be done."""
+    snapshot = read_snapshot(connection, number)
+    if snapshot is None:
+        return unknown_puzzle(connection, number)
+    if message := not_over(snapshot):
+        return Result(number, Outcome.FAILED, message=message)
+    return Result(number, Outcome.UNCHANGED)
+
+
+def foresee(number: int) -> Result:
+    """What `publish_puzzle` would do now; takes no lease, makes no picture."""
+    try:
+        return _foresee(connections[ALIAS], number)
+    except Exception as error:  # as in a real run, one bad puzzle must not stop the others
+        message = " ".join(f"{error or type(error).__name__}".split())
+        return Result(number, Outcome.FAILED, message=message)
+
+
+def _foresee(connection: Any, number: int) -> Result:
+    snapshot = read_snapshot(connection, number)
+    if snapshot is None:
+        return unknown_puzzle(connection, number)
+    if message := not_over(snapshot):
+        return Result(number, Outcome.FAILED, message=message)
+    if snapshot.item_state == "withdrawn":
+        return Result(number, Outcome.UNCHANGED)
+    post = snapshot.post
+    if post is None:
+        return Result(number, Outcome.PUBLISHED, content_version=1)
+    page = compute_page(snapshot, photo.is_usable(snapshot))
+    if page.product == post.page.product and page.has_photo == post.page.has_photo:
+        return Result(number, Outcome.UNCHANGED)
+    return Result(number, Outcome.UPDATED, content_version=post.content_version + 1)
+
+
+def not_over(snapshot: Snapshot) -> str | None:
+    """A sentence when the puzzle's answer may not be public yet."""
+    day = snapshot.product.day
+    if clock.is_over(day, clock.utc_now()):
+        return None
+    return f"not over before {clock.iso(clock.publishable_at(day))}"
