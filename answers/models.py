@@ -130,7 +130,7 @@ class PublicationItem(models.Model):
 
     class Meta:
         db_table = "publication_items"
-        verbose_name, verbose_name_plural = "ledger item", "ledger"
+        verbose_name, verbose_name_plural = "ledger item", "ledger items"
         # The right to publish, withdraw and restore pages from the admin.
         permissions = [("publish_publicationitem", "Can publish, withdraw and restore pages")]
         constraints = [
