@@ -1,26 +1,37 @@
-"""SIGTERM and SIGINT as a question that a loop asks, not as code that runs in between.
+"""SIGTERM and SIGINT as a question that a loop asks, never as an end in the middle of something."""
 
-A handler would run at any instruction, also between a batch and its COMMIT, and one that sets an
-Event can hang on the Event's own lock. Blocked signals wait until they are asked for.
-"""
-
+import os
+import select
 import signal
+from types import FrameType
 
-SIGNALS = {signal.SIGTERM, signal.SIGINT}
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 class StopSignals:
-    """Blocks the two signals from its making on; then `is_set` and `wait` work like an Event's."""
+    """Takes the two signals over from its making on; then `is_set` and `wait` work like an Event's.
+
+    Not an Event: a handler that sets one can hang on the Event's own lock when the signal comes
+    inside its `wait`. Here the handler is one assignment, and the sleep ends by a byte that Python
+    writes into a pipe when a signal arrives, whichever thread the system hands it to.
+    """
 
     def __init__(self) -> None:
         self._stopped = False
-        signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS)
+        self._wakes, wake = os.pipe()
+        os.set_blocking(wake, False)
+        signal.set_wakeup_fd(wake)
+        for number in SIGNALS:
+            signal.signal(number, self._note)
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self._stopped = True
 
     def is_set(self) -> bool:
         """True once one of the signals has come."""
-        return self._stopped or bool(signal.sigpending() & SIGNALS)
+        return self._stopped
 
     def wait(self, seconds: float) -> None:
         """Sleeps for `seconds`, or until one of the signals comes."""
-        if not self.is_set():
-            self._stopped = signal.sigtimedwait(SIGNALS, seconds) is not None
+        if not self._stopped:
+            select.select([self._wakes], [], [], seconds)
