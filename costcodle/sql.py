@@ -101,8 +101,8 @@ def run_in_order(
     outcomes = []
     with connection.cursor() as cursor:
         cursor.execute(";\n".join(texts), values)
-        for _ in texts:
-            outcomes.append(_outcome(cursor))
+        for text in texts:
+            outcomes.append(_outcome(cursor, text))
             cursor.nextset()
     return outcomes
 
@@ -110,10 +110,12 @@ def run_in_order(
 def _run(connection: Any, text: str, values: dict[str, Any]) -> tuple[int, list[tuple[Any, ...]]]:
     with connection.cursor() as cursor:
         cursor.execute(text, values)
-        return _outcome(cursor)
+        return _outcome(cursor, text)
 
 
-def _outcome(cursor: Any) -> tuple[int, list[tuple[Any, ...]]]:
+def _outcome(cursor: Any, text: str) -> tuple[int, list[tuple[Any, ...]]]:
+    # By the text, since asking for `cursor.description` builds an object for each column.
+    returns_rows = text.startswith("SELECT") or "RETURNING" in text
     # Rows first: on SQLite the row count of a RETURNING is 0 until its rows are fetched.
-    rows = cursor.fetchall() if cursor.description else []
+    rows = cursor.fetchall() if returns_rows else []
     return int(cursor.rowcount), rows
