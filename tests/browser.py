@@ -49,9 +49,13 @@ class Site:
         self._offset[:] = struct.pack("q", seconds)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(django_db_setup: None) -> Iterator[Site]:
-    """One gunicorn for all browser tests of the run."""
+    """One gunicorn for the browser tests of a module.
+
+    Not for the whole run: a process keeps the ids of Django's content types, and each test that
+    empties the tables gives them new ones. At most one test of a module may change rows in admin.
+    """
     library = engine.FOLDER / "shifted_clock.so"
     source = ROOT / "tests" / "shifted_clock.c"
     subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
