@@ -1,10 +1,14 @@
-"""The numbers of whole days, counted from the rows by one query."""
+"""The numbers of whole days, counted anew from the rows whenever they are asked for.
 
+No totals are kept anywhere, so none can be wrong. `daily_results_distribution` holds all that is
+counted: a million results over two years cost a page what its 90 days' part of that index costs.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import date
-from itertools import groupby
-from operator import itemgetter
+from typing import Any
 
 from django.db.models import Count, QuerySet
 
@@ -58,32 +62,34 @@ class DayNumbers(Numbers):
 
 
 def read_days(first: date, last: date) -> list[DayNumbers]:
-    """The numbers of every puzzle of these days, both included, oldest first. One query."""
-    return _read(Puzzle.objects.filter(day__range=(first, last)))
+    """The numbers of every puzzle of these days, both included, oldest first. Two queries."""
+    puzzles = Puzzle.objects.filter(day__range=(first, last)).order_by("number")
+    days = list(puzzles.values_list("number", "day"))
+    if not days:
+        return []
+    # Numbers go with days, so the days are one run of the index, read from end to end: joining
+    # the puzzles to their results takes a look-up for each of them and a sort of the whole.
+    results = DailyResult.objects.filter(puzzle__gte=days[0][0], puzzle__lte=days[-1][0])
+    groups: defaultdict[int, list[tuple[str, int, int]]] = defaultdict(list)
+    for number, *group in _counted(results, "puzzle"):
+        groups[number].append(tuple(group))
+    return [DayNumbers(*_add_up(groups[number]), number=number, day=day) for number, day in days]
 
 
-def read_number(number: int) -> DayNumbers | None:
-    """The numbers of one puzzle, or None when there is none of this number. One query."""
-    days = _read(Puzzle.objects.filter(pk=number))
-    return days[0] if days else None
+def count_puzzle(number: int) -> Numbers:
+    """The numbers of one puzzle until now; zeros where nobody has finished it. One query."""
+    return count_results(DailyResult.objects.filter(puzzle=number))
 
 
 def count_results(results: QuerySet[DailyResult]) -> Numbers:
     """The numbers of any selection of results. One query."""
-    return Numbers(*_add_up(results.order_by().values_list(*_GROUP).annotate(Count("pk"))))
+    return Numbers(*_add_up(_counted(results)))
 
 
-def _read(puzzles: QuerySet[Puzzle]) -> list[DayNumbers]:
+def _counted(results: QuerySet[DailyResult], *group: str) -> Iterable[tuple[Any, ...]]:
     # Counting a column of the index `daily_results_distribution` keeps PostgreSQL to the index.
-    groups = (
-        puzzles.order_by("number")
-        .values_list("number", "day", "results__outcome", "results__guesses_used")
-        .annotate(Count("results__guesses_used"))
-    )
-    return [
-        DayNumbers(*_add_up(row[2:] for row in rows), number=number, day=day)
-        for (number, day), rows in groupby(groups, key=itemgetter(0, 1))
-    ]
+    rows = results.order_by().values_list(*group, *_GROUP)
+    return rows.annotate(Count("guesses_used"))
 
 
 def _add_up(groups: Iterable[tuple[str, int, int]]) -> tuple[tuple[int, ...], int]:

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 from costcodle import clock
 from costcodle.policy import edge_cached
 from stats.begun import begun_day, policy_of_results
-from stats.numbers import GUESSES, read_number
+from stats.numbers import GUESSES, count_puzzle
 from stats.page import read_page
 
 
@@ -32,9 +32,10 @@ def day(request: HttpRequest, number: int) -> HttpResponse:
 @require_safe
 def day_json(request: HttpRequest, number: int) -> HttpResponse:
     now = request.now  # type: ignore[attr-defined]
-    numbers = read_number(number)
-    if numbers is None or not clock.has_begun(numbers.day, now):
+    begun = begun_day(number, now)
+    if begun is None:
         raise Http404
+    numbers = count_puzzle(number)
     average = numbers.average_guesses
     return JsonResponse(
         {
@@ -44,6 +45,6 @@ def day_json(request: HttpRequest, number: int) -> HttpResponse:
             "lost": numbers.lost,
             "distribution": dict(zip(map(str, GUESSES), numbers.won_with, strict=True)),
             "average_guesses": None if average is None else round(average, 2),
-            "final": clock.is_over(numbers.day, now),
+            "final": clock.is_over(begun, now),
         }
     )

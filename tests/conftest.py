@@ -9,6 +9,7 @@ from django.core.cache import cache, caches
 from freezegun import freeze_time
 
 from stats.begun import forget_days
+from stats.so_far import forget_numbers
 from tests import engine
 from tests.browser import browser, page, server, site  # noqa: F401  fixtures
 from tests.make import SHARED
@@ -59,6 +60,7 @@ def empty_cache() -> None:
     cache.clear()
     caches["limits"].clear()
     forget_days()
+    forget_numbers()
 
 
 @pytest.fixture

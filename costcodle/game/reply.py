@@ -56,7 +56,7 @@ def board_page(request: HttpRequest, board: Board, fault: Fault | None = None) -
     template = "game/board.html" if wants_board_only(request) else "game/play.html"
     context = {"board": board, "puzzle": board.puzzle, "game": board.game, "fault": fault}
     if board.game.over:
-        context["day_so_far"] = day_so_far(board.puzzle.number)
+        context["day_so_far"] = day_so_far(board.puzzle.number, board.now)
     return HttpResponse(render_to_string(template, context), status=fault.status if fault else 200)
 
 

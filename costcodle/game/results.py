@@ -8,9 +8,9 @@ from datetime import datetime
 from django.db import Error
 
 from costcodle.game.player import Game, Player
-from stats.models import DailyResult
-from stats.numbers import Numbers, count_results
+from stats.numbers import Numbers
 from stats.record import record_result
+from stats.so_far import numbers_so_far
 
 log = logging.getLogger("costcodle.game")
 
@@ -32,10 +32,10 @@ def _recorded(game: Game, now: datetime) -> Game:
     return replace(game, slot=recorded.slot or 0)
 
 
-def day_so_far(number: int) -> Numbers | None:
+def day_so_far(number: int, now: datetime) -> Numbers | None:
     """How everyone fared with the puzzle until now; None while that can't be told."""
     try:
-        return count_results(DailyResult.objects.filter(puzzle=number))
+        return numbers_so_far(number, now)
     except Error:
         log.exception("The results of #%d could not be read.", number)
         return None

@@ -5,15 +5,15 @@ from typing import Any
 from django import template
 
 from stats import charts
-from stats.numbers import Numbers, read_number
+from stats.numbers import Numbers, count_puzzle
 
 register = template.Library()
 
 
 @register.inclusion_tag("stats/day_results.html")
 def day_results(number: int) -> dict[str, Any]:
-    """Players, solved, average and the distribution of a puzzle that has begun. One query."""
-    return {"number": number, "numbers": read_number(number)}
+    """Players, solved, average and the distribution of a puzzle that is over. One query."""
+    return {"number": number, "numbers": count_puzzle(number)}
 
 
 @register.inclusion_tag("stats/distribution.html")
