@@ -15,7 +15,7 @@ ENGINES = ("sqlite", "postgresql")
 
 
 def start(engine: str | None = None) -> str:
-    """Makes and migrates a temporary database; returns the engine's name."""
+    """Makes and migrates a temporary database, collects the static files; returns the engine."""
     engine = engine or (sys.argv[1] if len(sys.argv) > 1 else "sqlite")
     if engine not in ENGINES:
         sys.exit(f"The engine is {engine!r}: write {' or '.join(ENGINES)}.")
@@ -23,12 +23,15 @@ def start(engine: str | None = None) -> str:
     os.environ["DJANGO_SETTINGS_MODULE"] = "costcodle.settings"
     os.environ.setdefault("LOG_LEVEL", "ERROR")
     import django
+    from django.conf import settings
     from django.core.management import call_command
 
-    import tests.engine  # noqa: F401  chooses the database, in a temporary folder
+    from tests.engine import FOLDER  # importing it chooses the database, in this folder
 
     django.setup()
     call_command("migrate", verbosity=0)
+    settings.STATIC_ROOT = FOLDER / "static"  # pages name their files by what was collected
+    call_command("collectstatic", interactive=False, verbosity=0)
     return engine
 
 
