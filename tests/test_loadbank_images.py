@@ -135,6 +135,38 @@ def test_puzzles_of_one_picture_are_attached_in_a_row(load, folder, attached):
     assert attached == [40, 42, 41]
 
 
+def test_load_that_was_killed_before_its_photos_is_finished_by_the_next(load, monkeypatch):
+    def killed(number, content, now):
+        raise KeyboardInterrupt
+
+    rows = (29, "jar.webp"), (30, ""), (40, "jar.webp")
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(images, "attach_photo", killed)
+        load(*rows)
+    states = Puzzle.objects.order_by("number").values_list("image_state", flat=True)
+    assert list(states) == ["processing", "none", "processing"]
+    told, code = load(*rows)
+    assert (told["unchanged"], code) == (3, 0)
+    assert list(states.all()) == ["ready", "none", "ready"]
+
+
+def test_file_that_vanished_after_it_was_listed_is_told(load, folder, monkeypatch):
+    shutil.copy(PICTURE, folder / "gone.webp")
+    find_images = images.find_images
+
+    def then_it_vanishes(rows, images_folder):
+        found = find_images(rows, images_folder)
+        (folder / "gone.webp").unlink()
+        return found
+
+    monkeypatch.setattr("answers.management.commands.loadbank.find_images", then_it_vanishes)
+    told, code = load((40, "gone.webp"), (41, "jar.webp"))
+    reason = "gone.webp can't be read any more (No such file or directory)."
+    assert (told["photos_refused"], code) == ([{"puzzle": 40, "reason": reason}], 1)
+    states = Puzzle.objects.order_by("number").values_list("image_state", flat=True)
+    assert list(states) == ["failed", "ready"]
+
+
 @pytest.mark.django_db(transaction=True)
 def test_folder_that_is_not_there_is_told_in_a_sentence(tmp_path):
     done = run_manage("loadbank", str(write(tmp_path, (40, ""))), "--images", str(tmp_path / "no"))

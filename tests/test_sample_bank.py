@@ -55,6 +55,18 @@ def test_second_load_on_a_later_day_changes_nothing():
     assert list(Puzzle.objects.values()) == before
 
 
+def test_pictures_that_a_killed_load_did_not_come_to_are_attached(monkeypatch, attached):
+    def killed(number, content, now):
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch, pytest.raises(KeyboardInterrupt):
+        patch.setattr(images, "attach_photo", killed)
+        sample.load_sample(NOW)
+    Puzzle.objects.filter(number=2).update(name="A product of someone's own")
+    assert sample.load_sample(NOW + timedelta(days=9)) is None
+    assert sorted(attached) == [1, *range(3, Puzzle.objects.count() + 1)]
+
+
 def rows():
     return [row.values for row in parse_bank((sample.FOLDER / "bank.csv").read_bytes(), "").rows]
 

@@ -1,5 +1,6 @@
 """Loads the rows of a bank file: all of them or none, in one transaction."""
 
+from collections.abc import Collection
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from functools import partial
@@ -10,7 +11,7 @@ from answers.bank.days import Calendar, bank_calendar
 from answers.bank.fields import PRODUCT, Unfit
 from answers.bank.locks import bank_transaction, locked
 from answers.bank.rows import Fault, Row
-from answers.models import Puzzle
+from answers.models import ImageState, Puzzle
 from answers.photos import refresh_share_card
 from costcodle import clock
 
@@ -23,7 +24,7 @@ class Load:
 
     created: list[Puzzle] = field(default_factory=list)
     changed: list[Puzzle] = field(default_factory=list)
-    unchanged_begun: int = 0
+    unchanged_begun: list[Puzzle] = field(default_factory=list)
     unchanged_coming: list[Puzzle] = field(default_factory=list)
     left_alone: list[Fault] = field(default_factory=list)
     faults: list[Fault] = field(default_factory=list)
@@ -33,7 +34,7 @@ class Load:
         return {
             "created": len(self.created),
             "changed": len(self.changed),
-            "unchanged": self.unchanged_begun + len(self.unchanged_coming),
+            "unchanged": len(self.unchanged_begun) + len(self.unchanged_coming),
             "left_alone": len(self.left_alone),
         }
 
@@ -45,6 +46,7 @@ def load_bank(
     start_day: date | None = None,
     replace: bool = False,
     dry_run: bool = False,
+    awaits_photo: Collection[int] = (),
 ) -> Load:
     """Writes `rows`, at least one, to the bank; with any fault among them it writes nothing.
 
@@ -52,12 +54,16 @@ def load_bank(
     2. Take the instant: the wait for the locks may have gone past midnight.
     3. Compare each row with the bank. A begun puzzle is left alone whatever the row says; a
        coming one that differs is a fault unless `replace`.
-    4. Insert and update in bulk. `dry_run` stops before this.
+    4. Insert and update in bulk; `dry_run` stops before. New puzzles of `awaits_photo` begin as
+       `processing`: if the caller dies before it attaches their photos, the next load knows them.
     """
     with bank_transaction(now, adds=True) as instant:
         known = _known_puzzles(rows, instant())
         now = instant()
         load = _compare(rows, start_day, known, now, replace=replace)
+        for puzzle in load.created:
+            if puzzle.number in awaits_photo:
+                puzzle.image_state = ImageState.PROCESSING
         if not load.faults and not dry_run:
             _write(load, now)
     return load
@@ -126,7 +132,7 @@ def _compare_known(
     names = ", ".join(name.removesuffix("_cents") for name in differing)
     begun = clock.has_begun(puzzle.day, now)
     if not differing and begun:
-        load.unchanged_begun += 1
+        load.unchanged_begun.append(puzzle)
     elif not differing:
         load.unchanged_coming.append(puzzle)
     elif begun:

@@ -8,7 +8,7 @@ from tqdm import tqdm
 from answers.bank.apply import Load
 from answers.bank.rows import Fault, Row
 from answers.models import ImageState, Puzzle
-from answers.photos import attach_photo
+from answers.photos import attach_photo, fail_photo
 from costcodle import clock
 
 BAR_FROM = 20  # a progress bar is worth it beyond this many photos
@@ -43,10 +43,16 @@ def _inside(folder: Path, name: str) -> Path | None:
 def puzzles_to_attach(load: Load, *, replace: bool) -> list[Puzzle]:
     """Those whose photo a load may set: new and changed ones, and coming ones without a photo.
 
-    `replace` adds the coming ones that have one. Puzzles that had begun keep what they have.
+    `replace` adds the coming ones that have one. Puzzles that had begun keep what they have, but
+    for those whose photo an earlier load was about to attach when it was killed.
     """
     unchanged = [puzzle for puzzle in load.unchanged_coming if replace or not puzzle.photo_ready]
-    return [*load.created, *load.changed, *unchanged]
+    cut_short = [puzzle for puzzle in load.unchanged_begun if awaits_photo(puzzle)]
+    return [*load.created, *load.changed, *unchanged, *cut_short]
+
+
+def awaits_photo(puzzle: Puzzle) -> bool:
+    return puzzle.image_state == ImageState.PROCESSING
 
 
 def attach_images(puzzles: list[Puzzle], images: dict[int, Path]) -> list[Puzzle]:
@@ -55,7 +61,15 @@ def attach_images(puzzles: list[Puzzle], images: dict[int, Path]) -> list[Puzzle
     wanted = sorted(numbers, key=images.__getitem__)  # equal files in a row are processed once
     hidden = len(wanted) <= BAR_FROM or not sys.stderr.isatty()
     attached = [
-        attach_photo(number, images[number].read_bytes(), clock.utc_now())
+        _attach(number, images[number])
         for number in tqdm(wanted, unit="photo", disable=hidden, file=sys.stderr)
     ]
     return [puzzle for puzzle in attached if puzzle.image_state == ImageState.FAILED]
+
+
+def _attach(number: int, path: Path) -> Puzzle:
+    try:
+        content = path.read_bytes()
+    except OSError as error:  # it could be read when the files were listed
+        return fail_photo(number, f"{path.name} can't be read any more ({error.strerror}).")
+    return attach_photo(number, content, clock.utc_now())

@@ -6,7 +6,7 @@ from pathlib import Path
 from answers.bank.apply import Load, load_bank
 from answers.bank.images import attach_images, find_images
 from answers.bank.parse import parse_bank
-from answers.models import Puzzle
+from answers.models import ImageState, Puzzle
 from costcodle import clock
 
 FOLDER = Path(__file__).parent.parent / "sample"
@@ -17,14 +17,21 @@ def load_sample(now: datetime) -> Load | None:
     """Loads the sample bank with its pictures so that its 46th puzzle is today's.
 
     None when the bank has a puzzle already: on a later day the sample's numbers would fall on
-    other days than those of puzzles that were played.
+    other days than those of puzzles that were played. Pictures that an earlier, killed load didn't
+    come to are attached all the same.
     """
-    if Puzzle.objects.exists():
+    loaded = Puzzle.objects.exists()
+    waiting = Puzzle.objects.filter(image_state=ImageState.PROCESSING)
+    if loaded and not waiting:
         return None
     file = FOLDER / "bank.csv"
     rows = parse_bank(file.read_bytes(), file.name).rows
     first_day = clock.today(now) - DAYS_BEFORE * clock.ONE_DAY
-    load = load_bank(rows, now, start_day=first_day)
     images, _ = find_images(rows, FOLDER / "pictures")
+    if loaded:
+        names = {row.number: row.values["name"] for row in rows}
+        attach_images([each for each in waiting if names.get(each.number) == each.name], images)
+        return None
+    load = load_bank(rows, now, start_day=first_day, awaits_photo=images)
     attach_images(load.created, images)
     return load

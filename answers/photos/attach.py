@@ -37,16 +37,16 @@ def attach_photo(number: int, content: bytes, now: datetime) -> Puzzle:
         photo = process(content)
         key = _store(photo)
     except RefusedPhoto as refusal:
-        return _fail(number, str(refusal))
+        return fail_photo(number, str(refusal))
     except OSError as error:
         logger.warning("Files of the photo of puzzle %s can't be written: %s", number, error)
-        return _fail(number, NOT_WRITTEN)
+        return fail_photo(number, NOT_WRITTEN)
     with transaction.atomic():
         puzzle = _locked(number)
         same_product = puzzle.name == name
         if same_product:
             _name_files(puzzle, key, photo)
-    return refresh_share_card(number, now) if same_product else _fail(number, PRODUCT_CHANGED)
+    return refresh_share_card(number, now) if same_product else fail_photo(number, PRODUCT_CHANGED)
 
 
 def refresh_share_card(number: int, now: datetime) -> Puzzle:
@@ -102,7 +102,8 @@ def _name_files(puzzle: Puzzle, key: str, photo: Photo) -> None:
     puzzle.save(update_fields=[*PHOTO_FIELDS, "card_key", "version"])
 
 
-def _fail(number: int, reason: str) -> Puzzle:
+def fail_photo(number: int, reason: str) -> Puzzle:
+    """Returns the puzzle as `failed`; its row says so too unless it has a ready photo."""
     with transaction.atomic():
         puzzle = _locked(number)
         stays = puzzle.photo_ready

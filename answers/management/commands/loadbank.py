@@ -71,6 +71,7 @@ class Command(PlainCommand):
             start_day=options["start_day"],
             replace=replace,
             dry_run=self.dry_run,
+            awaits_photo=images,
         )
         if load.faults:
             self.refuse(load.faults)
