@@ -7,7 +7,7 @@ from django.urls import reverse
 from answers.addresses import absolute
 from answers.models import AnswerPost
 from answers.money import decimal_dollars
-from answers.photos import photo_url
+from answers.photos import card_url, photo_url
 from answers.wording import summary, title
 from costcodle import clock
 
@@ -24,7 +24,7 @@ def answer_data(post: AnswerPost) -> Data:
 
 
 def _page(post: AnswerPost, url: str) -> Data:
-    return {
+    page = {
         "@type": "WebPage",
         "@id": url,
         "url": url,
@@ -37,6 +37,12 @@ def _page(post: AnswerPost, url: str) -> Data:
         "breadcrumb": {"@id": f"{url}#breadcrumb"},
         "mainEntity": {"@id": f"{url}#product"},
     }
+    if post.card_key:
+        page["primaryImageOfPage"] = {
+            "@type": "ImageObject",
+            "url": absolute(card_url(post.card_key)),
+        }
+    return page
 
 
 def _crumbs(post: AnswerPost, url: str) -> Data:
@@ -59,6 +65,8 @@ def _product(post: AnswerPost, url: str) -> Data:
         "priceCurrency": "USD",
         "url": url,
     }
+    if post.price_note:  # "price per lb": not the price of the whole product
+        offer["description"] = post.price_note
     product = {"@type": "Product", "@id": f"{url}#product", "name": post.name, "offers": offer}
     if post.description:
         product["description"] = post.description

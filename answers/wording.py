@@ -7,7 +7,7 @@ from answers.money import dollars
 
 
 def title(post: AnswerPost) -> str:
-    return f"{post.name}: {dollars(post.price_cents)} – Costcodle #{post.number}"
+    return f"{post.name}: {dollars(post.price_cents)} – Costcodle #{post.number} answer"
 
 
 def summary(post: AnswerPost) -> str:

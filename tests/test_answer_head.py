@@ -1,16 +1,19 @@
 """What an answer page tells machines: title, description, canonical, Open Graph, JSON-LD."""
 
 import json
+import re
 from html.parser import HTMLParser
 from typing import Any
 
 import pytest
 from django.test import Client
 
-from tests.make import NOW, PHOTO, make_post, make_puzzle
+from tests.make import NOW, PHOTO, day_of, make_post, make_puzzle
 from tests.pages import fresh
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
+# The one of pages without a card of their own.
+GENERAL_CARD = re.compile(r"http://testserver/static/costcodle/share\.[0-9a-f]+\.png")
 NASTY = "</script></title><script>alert(1)</script>\"' <!-- &amp; \u2028 é"
 
 
@@ -67,7 +70,7 @@ def graph_of(head: Head) -> dict[str, Any]:
 def test_title_and_description_name_product_price_and_day(client: Client) -> None:
     make_post(7, name="Olive Oil", price_cents=2499, price_note="price per box")
     head = read_head(client, 7)
-    assert head.title == "Olive Oil: $24.99 – Costcodle #7"
+    assert head.title == "Olive Oil: $24.99 – Costcodle #7 answer"
     assert head.meta["description"] == (
         "Olive Oil cost $24.99 (price per box) at the warehouse."
         " It was the product of Costcodle #7 on January 7, 2026."
@@ -95,16 +98,52 @@ def test_the_card_with_the_price_is_the_share_picture(client: Client) -> None:
     head = read_head(client, 7)
     assert head.meta["og:image"] == f"http://testserver/media/cards/{'c' * 32}.jpg"
     assert head.meta["twitter:card"] == "summary_large_image"
-    assert "robots" not in head.meta
+    assert head.meta["robots"] == "max-image-preview:large"
+    page = graph_of(head)["WebPage"]
+    assert page["primaryImageOfPage"]["url"] == head.meta["og:image"]
 
 
-def test_a_page_without_photo_is_noindex_and_has_no_picture(client: Client) -> None:
+def test_a_page_without_photo_is_noindex_and_shares_the_sites_picture(client: Client) -> None:
     make_post(7)
     head = read_head(client, 7)
     assert head.meta["robots"] == "noindex"
-    assert "og:image" not in head.meta
-    assert head.meta["twitter:card"] == "summary"
-    assert "image" not in graph_of(head)["Product"]
+    assert GENERAL_CARD.fullmatch(head.meta["og:image"])
+    graph = graph_of(head)
+    assert "image" not in graph["Product"]
+    assert "primaryImageOfPage" not in graph["WebPage"]
+
+
+def test_a_page_whose_card_could_not_be_made_shares_the_sites_picture(client: Client) -> None:
+    make_post(7, **(PHOTO | {"card_key": ""}))
+    head = read_head(client, 7)
+    assert GENERAL_CARD.fullmatch(head.meta["og:image"])
+    assert "primaryImageOfPage" not in graph_of(head)["WebPage"]
+
+
+@pytest.mark.parametrize("path", ["/", "/answers/", "/stats/", "/stats/31/", "/how-to-play/"])
+@pytest.mark.parametrize("played", [True, False])
+def test_every_page_that_is_shared_says_how_it_looks(
+    client: Client, path: str, played: bool
+) -> None:
+    make_puzzle(31, day=day_of(31 if played else 30))  # without: no puzzle today
+    head = Head(fresh(client, path).text)
+    assert head.links["canonical"] == head.meta["og:url"] == f"http://testserver{path}"
+    for name in ("og:title", "og:description", "og:image:alt", "description"):
+        assert head.meta[name]
+    assert GENERAL_CARD.fullmatch(head.meta["og:image"])
+    assert head.meta["twitter:card"] == "summary_large_image"
+
+
+def test_todays_results_and_those_of_the_number_have_other_titles(client: Client) -> None:
+    make_puzzle(31)
+    today, of_number = (Head(fresh(client, path).text).title for path in ("/stats/", "/stats/31/"))
+    assert today.startswith("Today’s results of #31")
+    assert of_number.startswith("Results of #31")
+
+
+def test_a_price_that_counts_in_another_way_says_so_in_the_offer(client: Client) -> None:
+    make_post(7, price_note="price per lb")
+    assert graph_of(read_head(client, 7))["Product"]["offers"]["description"] == "price per lb"
 
 
 def test_json_ld_says_page_place_product_and_price(client: Client) -> None:

@@ -38,7 +38,7 @@ def test_an_entry_is_complete(client: Client) -> None:
     post.updated_at += timedelta(days=2)
     post.save()
     [entry] = read_feed(client).entries
-    assert entry.title == "Olive Oil: $24.99 – Costcodle #7"
+    assert entry.title == "Olive Oil: $24.99 – Costcodle #7 answer"
     assert entry.id == "tag:testserver,2026-01-07:answers/7"
     assert entry.published == "2026-01-08T00:10:00Z"
     assert entry.updated == "2026-01-10T00:10:00Z"
@@ -83,7 +83,7 @@ def test_an_empty_feed_is_valid(client: Client) -> None:
 def test_no_name_can_break_the_feed(client: Client) -> None:
     make_post(7, name='</title>]]>&"\x08\x0b\x1f\ufffe <b>x</b>', description="<i>y</i>")
     [entry] = read_feed(client).entries
-    assert entry.title == '</title>]]>&" <b>x</b>: $11.99 – Costcodle #7'
+    assert entry.title == '</title>]]>&" <b>x</b>: $11.99 – Costcodle #7 answer'
     assert "&lt;b&gt;x&lt;/b&gt;" in entry.content[0].value
     assert "&lt;i&gt;y&lt;/i&gt;" in entry.content[0].value
 

@@ -2,8 +2,9 @@
 
 import pytest
 from django.test import Client
+from PIL import Image
 
-from tests.make import make_puzzle
+from tests.make import ROOT, make_puzzle
 from tests.pages import fresh
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
@@ -15,6 +16,12 @@ def test_the_card_of_todays_puzzle_is_the_share_picture(client: Client) -> None:
     assert f'<meta property="og:image" content="{address}">' in fresh(client, "/").text
 
 
-def test_a_puzzle_without_photo_has_no_share_picture(client: Client) -> None:
+def test_a_puzzle_without_photo_shares_the_sites_picture(client: Client) -> None:
     make_puzzle(31)
-    assert "og:image" not in fresh(client, "/").text
+    page = fresh(client, "/").text
+    assert '<meta property="og:image" content="http://testserver/static/costcodle/share.' in page
+
+
+def test_the_sites_picture_has_the_size_that_pages_say() -> None:
+    with Image.open(ROOT / "costcodle/static/costcodle/share.png") as picture:
+        assert picture.size == (1200, 630)
