@@ -77,6 +77,14 @@ def test_an_unknown_orientation_changes_nothing(orientation: int) -> None:
     assert corners(decoded(photo.files[200, "jpg"])) == UPRIGHT
 
 
+@pytest.mark.parametrize("entry", [b"\2\0\2\0\0\0ab\0\0", b"\3\0\2\0\0\0\6\0\6\0"])
+def test_an_orientation_that_is_no_number_changes_nothing(entry: bytes) -> None:
+    """A text, and two numbers at once, as a camera's broken software may write them."""
+    directory = b"II*\0\x08\0\0\0\1\0\x12\x01" + entry + bytes(4)
+    photo = process(encoded(four_corners(), exif=b"Exif\0\0" + directory))
+    assert corners(decoded(photo.files[200, "jpg"])) == UPRIGHT
+
+
 @pytest.mark.filterwarnings("ignore:Corrupt EXIF data")
 def test_unreadable_camera_data_are_no_reason_to_refuse() -> None:
     photo = process(make_picture(exif=b"Exif\0\0II*\0\xff\xff\xff\xff" + b"\xff" * 40))

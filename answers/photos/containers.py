@@ -1,8 +1,7 @@
-"""What a file says of itself before a decoder sees it: its kind, its size, where it ends.
+"""What a file says of itself before a decoder sees it: its kind, where it ends.
 
-Pure functions on bytes. They exist for three refusals that a decoder makes too late or not at
-all: a WebP that asks for gigabytes as soon as it is opened, a file that was cut short after its
-last visible line, and a picture with another file behind it.
+Pure functions on bytes. They exist for refusals that a decoder makes too late or not at all: a
+file that was cut short after its last visible line, and a picture with another file behind it.
 """
 
 import re
@@ -14,7 +13,7 @@ _HEIF_BRANDS = {b"heic", b"heix", b"heim", b"heis", b"hevc", b"hevx", b"mif1", b
 _SVG = re.compile(rb"<svg[\s>:]", re.IGNORECASE)
 # In the coded part of a JPEG 0xFF is followed by 0, a restart mark or filling, else by a marker.
 _JPEG_MARKER = re.compile(rb"\xff[^\x00\xd0-\xd7\xff]")
-_JPEG_END, _JPEG_SCAN = 0xD9, 0xDA
+_JPEG_END = 0xD9
 
 
 def is_heif(content: bytes) -> bool:
@@ -23,23 +22,6 @@ def is_heif(content: bytes) -> bool:
 
 def is_svg(content: bytes) -> bool:
     return content.lstrip(b"\xef\xbb\xbf \t\r\n")[:1] == b"<" and bool(_SVG.search(content[:4096]))
-
-
-def is_webp(content: bytes) -> bool:
-    return content[:4] == b"RIFF" and content[8:12] == b"WEBP"
-
-
-def webp_size(content: bytes) -> tuple[int, int]:
-    """Width and height that a WebP claims; (0, 0) where its header is none."""
-    kind, header = content[12:16], content[20:30]
-    if kind == b"VP8X":
-        return 1 + _little(header[4:7]), 1 + _little(header[7:10])
-    if kind == b"VP8L":
-        packed = _little(header[1:5])
-        return 1 + (packed & 0x3FFF), 1 + (packed >> 14 & 0x3FFF)
-    if kind == b"VP8 ":
-        return _little(header[6:8]) & 0x3FFF, _little(header[8:10]) & 0x3FFF
-    return 0, 0
 
 
 def picture_end(content: bytes) -> int:

@@ -74,15 +74,15 @@ def _open(content: bytes) -> Image.Image:
         raise RefusedPhoto(refusals.SVG)
     if containers.is_heif(content):
         raise RefusedPhoto(refusals.HEIC)
-    if containers.is_webp(content):
-        _check_pixels(*containers.webp_size(content))
     try:
         image = Image.open(io.BytesIO(content), formats=FORMATS)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
         raise RefusedPhoto(refusals.TOO_MANY_PIXELS) from error
     except Exception as error:
         raise RefusedPhoto(refusals.NOT_A_PICTURE) from error
-    _check_pixels(*image.size)
+    width, height = image.size
+    if width * height > refusals.MAX_PIXELS:
+        raise RefusedPhoto(refusals.TOO_MANY_PIXELS)
     # MPO is a JPEG with further pictures behind the first; phones write it for still photos.
     if image.format != "MPO" and getattr(image, "is_animated", False):
         raise RefusedPhoto(refusals.ANIMATED)
@@ -93,11 +93,6 @@ def _open(content: bytes) -> Image.Image:
         raise RefusedPhoto(refusals.TOO_SMALL)
     _check_end(content)
     return image
-
-
-def _check_pixels(width: int, height: int) -> None:
-    if width * height > refusals.MAX_PIXELS:
-        raise RefusedPhoto(refusals.TOO_MANY_PIXELS)
 
 
 def _check_end(content: bytes) -> None:
