@@ -9,31 +9,13 @@ import re
 from dataclasses import dataclass
 from decimal import ROUND_HALF_UP, Decimal
 
-# What is written, the unit that is shown, and how many of it one of the written ones is.
-_UNITS: dict[str, tuple[str, Decimal]] = {
-    word: (shown, Decimal(factor))
-    for words, shown, factor in (
-        ("fl oz|fluid ounce|fluid ounces", "fl oz", "1"),
-        ("oz|ounce|ounces", "oz", "1"),
-        ("lb|lbs|pound|pounds", "lb", "1"),
-        ("g|gram|grams", "kg", "0.001"),
-        ("kg", "kg", "1"),
-        ("ml", "L", "0.001"),
-        ("l|ltr|liter|liters|litre|litres", "L", "1"),
-        ("gal|gallon|gallons", "gal", "1"),
-        ("qt|quart|quarts", "qt", "1"),
-        ("pt|pint|pints", "pt", "1"),
-        ("ct|count|pc|pcs|piece|pieces|pk|pack|packs", "each", "1"),
-        ("dozen", "each", "12"),
-    )
-    for word in words.split("|")
-}
+from answers import units
+
 _NUMBER = r"[0-9]{1,3}(?:,[0-9]{3})+|[0-9]{1,4}(?:\.[0-9]{1,3})?|\.[0-9]{1,3}"
-_UNIT = "|".join(sorted(_UNITS, key=len, reverse=True))
 _PACKAGES = "bags?|bottles?|boxes|box|cans?|cartons?|cups?|jars?|packs?|pouch(?:es)?|rolls?|trays?"
 _SIZE = re.compile(
     rf"(?:(?P<count>[1-9][0-9]{{0,3}})\s?x\s?)?"
-    rf"(?P<amount>{_NUMBER})[ -]?(?P<unit>{_UNIT})(?:\s(?:{_PACKAGES}))?"
+    rf"(?P<amount>{_NUMBER})[ -]?(?P<unit>{units.PLAIN})(?:\s(?:{_PACKAGES}))?"
 )
 _POUNDS_AND_OUNCES = re.compile(rf"(?P<pounds>{_NUMBER})\s?lbs? (?P<ounces>{_NUMBER})\s?oz")
 
@@ -66,7 +48,7 @@ def unit_prices(price_cents: int, size: str) -> list[UnitPrice]:
     match = _SIZE.fullmatch(text)
     if not match:
         return []
-    shown, factor = _UNITS[match["unit"]]
+    shown, factor = units.UNITS[match["unit"]]
     count = int(match["count"] or 1)
     amounts = [(count * _decimal(match["amount"]) * factor, shown)]
     if count > 1 and shown != "each" and amounts[0][0] != count:

@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
+from answers import units
 from answers.bank import fields
 from answers.bank.rows import BYTES_AS_SURROGATES, ENCODING, Bank, Row
 from answers.numbers import NUMBER
@@ -23,11 +24,7 @@ _READERS: dict[str, Callable[[str], Any]] = {
 }
 
 _AMOUNT = r"[0-9]*\.?[0-9]+"
-_UNIT = (
-    r"(?:fl\.? ?oz|oz|ounces?|lbs?|pounds?|ct|count|g|kg|ml|l|ltr|gal|gallons?|qt|pts?|pints?"
-    r"|pk|packs?|pc|pieces?|dozen)\.?"
-)
-_MEASURE = rf"(?:{_AMOUNT} ?[x×/] ?)*{_AMOUNT}[ -]?{_UNIT}"
+_MEASURE = rf"(?:{_AMOUNT} ?[x×/] ?)*{_AMOUNT}[ -]?{units.WRITTEN}"
 _SIZE = re.compile(rf"{_MEASURE}(?:[ /]*(?:[x×] ?)?{_MEASURE})*", re.IGNORECASE)
 
 
