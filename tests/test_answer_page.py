@@ -1,11 +1,12 @@
 """`/answers/<number>/`: which status when, and what the page says."""
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from django.test import Client
 from freezegun import freeze_time
 
+from answers.models import PublicationItem
 from tests.make import NOW, day_of, make_post, make_puzzle, make_results
 from tests.pages import fresh, queries_of
 
@@ -38,9 +39,15 @@ def test_a_withdrawn_answer_is_gone(client: Client) -> None:
 @pytest.mark.parametrize(
     ("instant", "says"),
     [
-        (datetime(2026, 1, 31, 0, 0, tzinfo=UTC), "February 1 at 00:10 UTC"),
-        (datetime(2026, 2, 1, 0, 9, 59, 999999, tzinfo=UTC), "February 1 at 00:10 UTC"),
-        (datetime(2026, 2, 1, 0, 10, tzinfo=UTC), "soon"),
+        (
+            datetime(2026, 1, 31, 0, 0, tzinfo=UTC),
+            'open until <time datetime="2026-02-01T00:10:00Z">February 1, 00:10 UTC</time>',
+        ),
+        (
+            datetime(2026, 2, 1, 0, 9, 59, 999999, tzinfo=UTC),
+            'open until <time datetime="2026-02-01T00:10:00Z">February 1, 00:10 UTC</time>',
+        ),
+        (datetime(2026, 2, 1, 0, 10, tzinfo=UTC), "not been published so far"),
     ],
 )
 def test_a_begun_puzzle_says_when_its_answer_comes(
@@ -53,6 +60,23 @@ def test_a_begun_puzzle_says_when_its_answer_comes(
     assert says in page.text
     assert 'content="noindex"' in page.text
     assert "Secret Cheese" not in page.text
+
+
+@pytest.mark.parametrize("instant", [NOW, NOW + timedelta(days=1)])
+def test_a_page_withdrawn_before_it_was_published_can_not_be_told_from_one_to_come(
+    client: Client, instant: datetime
+) -> None:
+    """And so nothing on it may promise an answer."""
+    puzzle = make_puzzle(31)
+    with freeze_time(instant):
+        to_come = fresh(client, "/answers/31/")
+        PublicationItem.objects.create(puzzle=puzzle, state="withdrawn", updated_at=instant)
+        withdrawn = fresh(client, "/answers/31/")
+    assert withdrawn.status_code == 404
+    assert withdrawn.content == to_come.content
+    assert withdrawn.headers == to_come.headers
+    for promise in ("soon", "comes out on", "will be"):
+        assert promise not in to_come.text
 
 
 def test_a_coming_puzzle_is_as_unknown_as_any(client: Client) -> None:
