@@ -214,7 +214,23 @@ class Environment:
                 f"{name} can't be read: leave it empty for MEDIA_ROOT,"
                 " or write s3://bucket/folder?region=…&endpoint=https://…"
             )
+        try:
+            from botocore.config import Config  # of the extra s3
+        except ImportError:
+            raise ImproperlyConfigured(
+                f"{name} names a bucket: run `pip install -e .[s3]` first."
+            ) from None
+        # A storage that is away must be given up long before a publisher's lease is over.
+        client = Config(
+            connect_timeout=3,
+            read_timeout=5,
+            retries={"total_max_attempts": 2},
+            # Not every storage that speaks S3 knows the checksums that Amazon's came to know late.
+            request_checksum_calculation="when_required",
+            response_checksum_validation="when_required",
+        )
         options = {
+            "client_config": client,
             "bucket_name": url.hostname,
             "location": url.path.strip("/"),
             "endpoint_url": given.get("endpoint"),

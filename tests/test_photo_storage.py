@@ -1,6 +1,7 @@
 """The folder of the pictures: whole files, written once, under names that stand for them."""
 
 import os
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -108,3 +109,9 @@ def test_a_bucket_by_environment(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_wrong_address_stops_the_start(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
     with pytest.raises(ImproperlyConfigured, match="PHOTO_STORAGE_URL"):
         environment(monkeypatch, value)
+
+
+def test_a_bucket_without_the_extra_stops_the_start(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "botocore.config", None)
+    with pytest.raises(ImproperlyConfigured, match=r"PHOTO_STORAGE_URL.*\[s3\]"):
+        environment(monkeypatch, "s3://pictures")

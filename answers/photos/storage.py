@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
-from django.core.files.base import ContentFile
+from django.core.files.base import ContentFile, File
 from django.core.files.storage import FileSystemStorage, default_storage
 
 from answers.photos.names import PHOTO_FORMATS, card_path, photo_path, widths
@@ -72,9 +72,15 @@ def store(path: str, content: bytes) -> None:
             default_storage.save(path, ContentFile(content))
 
 
+def open_stored(path: str) -> File:
+    """A stored picture, to be read piece by piece. Raises FileNotFoundError without one."""
+    with _one_kind_of_error():
+        return default_storage.open(path)
+
+
 def read(path: str) -> bytes:
     """The content of a stored picture. Raises FileNotFoundError without one."""
-    with _one_kind_of_error(), default_storage.open(path) as file:
+    with _one_kind_of_error(), open_stored(path) as file:
         return bytes(file.read())
 
 
