@@ -7,7 +7,7 @@ from django.shortcuts import render
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods, require_POST
 
-from costcodle.game.asking import refuse_unwanted
+from costcodle.game.asking import refuse_unwanted, sent_form
 from costcodle.game.cookie import forget_player, read_code, read_player, write_player
 from costcodle.game.reply import never_stored, tells_faults
 
@@ -34,7 +34,7 @@ def restore(request: HttpRequest) -> HttpResponse:
     """Asks whether to take over another device's record; a POST takes it if it has played more."""
     if request.method == "POST":
         refuse_unwanted(request)
-    given = request.POST if request.method == "POST" else request.GET
+    given = sent_form(request) if request.method == "POST" else request.GET
     code = code_of(given.get("code", ""))
     if not code:
         return render(request, "game/restore.html")

@@ -14,6 +14,7 @@ from costcodle.game.asking import (
     named_puzzle,
     refuse_too_many,
     refuse_unwanted,
+    sent_form,
     wants_board_only,
     wants_json,
 )
@@ -61,20 +62,25 @@ def take_guess(request: HttpRequest) -> HttpResponse:
     now = request.now  # type: ignore[attr-defined]
     refuse_unwanted(request)
     refuse_too_many(request)
-    playable = playable_puzzles(now, named_puzzle(request.POST.get("puzzle")))
+    form = sent_form(request)
+    playable = playable_puzzles(now, named_puzzle(form.get("puzzle")))
     puzzle = open_puzzle(playable)
     known = read_player(request)
     player = replace(known.settle(playable.numbers), repeated=False)
     board = Board(puzzle, playable.open, player, now)
-    text = request.POST.get("guess", "")
+    text = form.get("guess", "")
     try:
         player, repeated = play_guess(player, puzzle, read_amount(text), secrets.token_urlsafe(16))
     except NotUnderstood as error:
         raise GuessNotUnderstood(board, text, str(error)) from None
     except GameOver:
         raise Over(board) from None
-    player = record_ended(player, playable.numbers, now)
-    if wants_json(request) or wants_board_only(request):
+    in_place = wants_json(request) or wants_board_only(request)
+    # Each half of a double click on a first guess begins a game of its own, and the browser keeps
+    # one. So a page's first guess is recorded by the board that it leads to, with what was kept.
+    if in_place or known.game(puzzle.number):
+        player = record_ended(player, playable.numbers, now)
+    if in_place:
         board = replace(board, player=player, repeated=repeated)
         return with_player(reply(request, board), known, player)
     address = f"/play/?puzzle={puzzle.number}" if len(playable.open) > 1 else "/play/"
