@@ -1,6 +1,7 @@
 """The bands at their exact edges, against fractions."""
 
 from fractions import Fraction
+from math import floor
 
 import pytest
 from hypothesis import given
@@ -19,13 +20,15 @@ def oracle(guess, price):
 
 
 def test_every_price_to_2000_dollars_at_its_edges():
+    """The last distance inside each band and the first outside it, above and below the price."""
     for price in range(1, 200_001):
-        win, near = price // 20, price // 4
-        assert judge(price - win, price).band == judge(price + win, price).band == "win"
-        assert judge(price - win - 1, price).direction == "up"
-        assert judge(price + win + 1, price).direction == "down"
-        assert judge(price + near, price).band in ("near", "win")
-        assert judge(price + near + 1, price).band == ("far" if near + 1 > win else "win")
+        win, near = floor(price * Fraction(5, 100)), floor(price * Fraction(25, 100))
+        for distance in {win, win + 1, near, near + 1}:
+            band = "win" if distance <= win else "near" if distance <= near else "far"
+            below, above = judge(price - distance, price), judge(price + distance, price)
+            assert below.band == above.band == band, (price, distance)
+            expected = ("hit", "hit") if band == "win" else ("up", "down")
+            assert (below.direction, above.direction) == expected, (price, distance)
 
 
 @given(st.integers(1, 9_999_999), st.integers(1, 9_999_999))
