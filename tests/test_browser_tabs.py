@@ -65,6 +65,8 @@ def test_game_over_midnight(page, site):
     assert amounts(page) == ["$5.00"]  # offered, not taken away
     guess(page, "11.99")
     await_text(page, "Solved in 2 of 6")
+    said = page.locator("#said").inner_text()  # of the guess, not of what is offered beside it
+    assert said == "Right, in 2 of 6. The price is $11.99."
     page.get_by_role("link", name="Play #32").click()
     page.get_by_role("heading", name="Tomorrow's product").wait_for()
     assert amounts(page) == []
@@ -81,7 +83,7 @@ def test_tab_left_open_overnight(page, site):
     guess(page, "11.99")
     page.wait_for_timeout(300)
     await_text(page, "#31 is closed")
-    page.locator(".game").get_by_role("link", name="Today's puzzle").click()
+    page.locator(".game").get_by_role("link", name="Today’s puzzle").click()
     page.get_by_role("heading", name="Tomorrow's product").wait_for()
     assert amounts(page) == []
     page.errors.clear()  # Chromium notes each 409

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, ClassVar
 
 from django.conf import settings
 
@@ -13,7 +13,7 @@ from costcodle.game.cookie import write_code
 from costcodle.game.marks import Mark, mark_of
 from costcodle.game.play import current_streak
 from costcodle.game.player import Game, Player, Record
-from costcodle.game.rules import NUM_GUESSES
+from costcodle.game.rules import NEAR_PERCENT, NUM_GUESSES, WIN_PERCENT
 from costcodle.game.share import share_text, share_words
 
 
@@ -35,6 +35,10 @@ class Board:
     player: Player
     now: datetime
     repeated: bool = False
+
+    num_guesses: ClassVar = NUM_GUESSES
+    win_percent: ClassVar = WIN_PERCENT
+    near_percent: ClassVar = NEAR_PERCENT
 
     @property
     def game(self) -> Game:
@@ -114,14 +118,6 @@ class Board:
         return f"{self.link}play/restore/?code={write_code(self.player.record)}"
 
     @property
-    def price_whole(self) -> str:
-        return f"{self.puzzle.price_cents // 100:,}"
-
-    @property
-    def price_decimals(self) -> str:
-        return f"{self.puzzle.price_cents % 100:02}"
-
-    @property
     def share_rows(self) -> int:
         return len(self.game.guesses) + 2
 
@@ -136,9 +132,11 @@ class Board:
     @property
     def said(self) -> str:
         """The one sentence or two that a screen reader speaks after a guess."""
+        if self.repeated:
+            return "You guessed that before, so it cost nothing."
         guesses, price = self.game.guesses, dollars(self.puzzle.price_cents)
         if self.state == "won":
-            return f"Right, in {len(guesses)} of 6. The price is {price}."
+            return f"Right, in {len(guesses)} of {NUM_GUESSES}. The price is {price}."
         if self.state == "lost":
             return f"Not solved. The price is {price}."
         if not guesses:

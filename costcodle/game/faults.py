@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 if TYPE_CHECKING:
     from costcodle.game.board import Board
 
-TODAY = ("/", "Today's puzzle")
+TODAY = ("/", "Today’s puzzle")
 
 
 class Fault(Exception):
@@ -39,6 +39,7 @@ class TooMany(Fault):
     status = HTTPStatus.TOO_MANY_REQUESTS
     error = "too_many"
     title = "Too many guesses at once"
+    links = (("/play/", "Back to your game"),)
 
     def __init__(self, seconds: int) -> None:
         self.message = f"Too many guesses at once. Try again in {seconds} seconds."

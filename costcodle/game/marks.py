@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from costcodle.game.rules import Band, Direction, Guess
+from costcodle.game.rules import NEAR_PERCENT, WIN_PERCENT, Band, Direction, Guess
 
 WORDS: dict[tuple[Direction, Band], str] = {
     ("up", "far"): "far, the price is higher",
@@ -18,9 +18,9 @@ SIGNS: dict[Direction, str] = {
     "hit": "M9.5 19L3.5 13l2.5-2.5 3.5 3.5L18 5.5 20.5 8z",
 }
 MEANINGS: list[tuple[Direction, Band, str]] = [
-    ("up", "far", "Your guess is more than 25% off."),
-    ("down", "near", "Your guess is within 25% of the price."),
-    ("hit", "win", "Your guess is within 5% of the price: you have won."),
+    ("up", "far", f"Your guess is more than {NEAR_PERCENT}% off."),
+    ("down", "near", f"Your guess is within {NEAR_PERCENT}% of the price."),
+    ("hit", "win", f"Your guess is within {WIN_PERCENT}% of the price: you have won."),
 ]
 
 

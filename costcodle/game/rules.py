@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 NUM_GUESSES = 6
+WIN_PERCENT = 5
+NEAR_PERCENT = 25
 
 Direction = Literal["up", "down", "hit"]
 Band = Literal["win", "near", "far"]
@@ -19,9 +21,9 @@ class Guess:
 
 
 def judge(cents: int, price_cents: int) -> Guess:
-    """Within 5 % of the price wins, within 25 % is near; `up`: the price is higher."""
-    distance = abs(cents - price_cents)
-    if 20 * distance <= price_cents:
+    """Within WIN_PERCENT of the price wins, within NEAR_PERCENT is near; `up`: it costs more."""
+    distance = 100 * abs(cents - price_cents)
+    if distance <= WIN_PERCENT * price_cents:
         return Guess(cents, "hit", "win")
     direction: Direction = "up" if price_cents > cents else "down"
-    return Guess(cents, direction, "near" if 4 * distance <= price_cents else "far")
+    return Guess(cents, direction, "near" if distance <= NEAR_PERCENT * price_cents else "far")

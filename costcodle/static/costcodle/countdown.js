@@ -37,5 +37,9 @@ function tick() {
   element.replaceChildren(link);
 }
 
+// The end of a game may be swapped in at any time: counted from its first moment.
+new MutationObserver((changes) => {
+  if (changes.some((change) => change.target.id === "main" || change.target.className === "game")) tick();
+}).observe(document.getElementById("main"), { childList: true, subtree: true });
 setInterval(tick, 1000);
 tick();

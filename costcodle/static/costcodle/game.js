@@ -63,6 +63,12 @@ function placeFocus(hadFocus) {
   }
 }
 
+// What the guess led to, above a phone's keyboard too.
+function showOutcome() {
+  const row = board().querySelector(".guess.is-new:last-child");
+  (board().querySelector(".error, .notice") || row)?.scrollIntoView({ block: "nearest" });
+}
+
 // The second half of a double click may come after a fast answer, to the field that is empty again.
 function isSecondClick() {
   return !field().value && performance.now() - countedAt < A_DOUBLE_CLICK;
@@ -78,15 +84,16 @@ async function sendGuess(form) {
     const answer = await ask(form.action, { method: "POST", body: new URLSearchParams(new FormData(form)) });
     if (answer.id === "board") {
       showBoard(answer);
-      say(answer.querySelector(".error, .notice-warning")?.textContent
-        || answer.querySelector(".board-notices .notice")?.textContent
-        || answer.dataset.said);
+      say(answer.querySelector(".error, .notice-warning")?.textContent || answer.dataset.said);
       placeFocus(hadFocus);
+      if (board().dataset.state === "playing") showOutcome();
     } else {
       showNotice(answer);
+      showOutcome();
     }
   } catch {
     offerRetry();
+    showOutcome();
   } finally {
     waiting = false;
     button.removeAttribute("aria-disabled");
@@ -105,7 +112,7 @@ async function refresh() {
   }
   if (waiting) return;
   if (answer.id !== "board") {
-    notices().replaceChildren(answer);
+    showNotice(answer);
     return;
   }
   const same = answer.dataset.guesses === board().dataset.guesses

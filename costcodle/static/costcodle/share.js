@@ -63,6 +63,7 @@ function reveal() {
   if (!row || !row.hidden) return;
   row.hidden = false;
   row.querySelector("[data-share-sheet]").hidden = !navigator.share;
+  if (!navigator.share) row.querySelector("[data-copy]").classList.add("button-primary");
 }
 
 document.addEventListener("click", (event) => {
