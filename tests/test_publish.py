@@ -172,6 +172,29 @@ def test_share_picture_that_can_not_be_drawn_does_not_stop_the_page(
     assert "disk full" in caplog.text
 
 
+@pytest.mark.parametrize(
+    ("change", "card_key"),
+    [
+        ({"description": "New."}, "c" * 32),
+        ({"name": "Renamed"}, ""),
+        ({"price_cents": 1}, ""),
+        ({"image_key": "b" * 32}, ""),
+    ],
+)
+def test_share_picture_stays_while_what_it_shows_stays(monkeypatch, photo_files, change, card_key):
+    make_puzzle(1)
+    make_photo_ready(1, key="a" * 32)
+    publish_puzzle(1)
+    Puzzle.objects.update(version=9, **change)
+
+    def fail(page):
+        raise OSError("the storage is away")
+
+    monkeypatch.setattr("answers.photos.make_answer_card", fail)
+    assert publish_puzzle(1).outcome is Outcome.UPDATED
+    assert AnswerPost.objects.get().card_key == card_key
+
+
 def test_leftover_of_a_dead_job_is_finished():
     make_puzzle(1)
     PublicationItem.objects.create(

@@ -59,7 +59,7 @@ def compute_page(snapshot: Snapshot, photo_usable: bool) -> Page:
     `photo_usable`: the bank's photo is ready and its files are there. A page that has its photo
     keeps it when the bank has lost its own, and what may be indexed stays so: otherwise the
     one-way rules would refuse the page for ever. `card_key` is empty where a new share picture
-    has to be made.
+    has to be made; else it stays, so that a storage that is away costs no page its picture.
     """
     old = snapshot.post.page if snapshot.post else None
     product = snapshot.product
@@ -74,7 +74,12 @@ def compute_page(snapshot: Snapshot, photo_usable: bool) -> Page:
     has_photo = bool(product.image_key)
     return Page(
         product=product,
-        card_key=old.card_key if old and old.product == product else "",
+        card_key=old.card_key if old and _on_card(old.product) == _on_card(product) else "",
         indexable=has_photo or bool(old and old.indexable),
         has_photo=has_photo,
     )
+
+
+def _on_card(product: Product) -> tuple[str, int, str]:
+    """What the share picture shows, but for the number, which stays."""
+    return product.name, product.price_cents, product.image_key
