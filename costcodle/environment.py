@@ -252,10 +252,11 @@ def sqlite_options() -> dict[str, Any]:
 
 
 def publisher_options(lease: timedelta) -> str:
-    """Server-side limits of a publisher's connection, all shorter than its lease.
+    """Server-side settings of a publisher's connection; every reconnection has them too.
 
-    A frozen client would otherwise keep its lease row locked for ever. They are connection
-    options, so every reconnection has them too.
+    Limits, all shorter than the lease: a frozen client would otherwise keep its lease row locked
+    for ever. And plans that are kept: each statement finds single rows by their keys, but a plan
+    made while the tables were empty would go on reading them whole when they have grown.
     """
     milliseconds = lease // timedelta(milliseconds=1)
     limits = {
@@ -263,4 +264,6 @@ def publisher_options(lease: timedelta) -> str:
         "idle_in_transaction_session_timeout": milliseconds // 6,
         "statement_timeout": milliseconds // 4,
     }
-    return " ".join(f"-c {name}={max(value, 100)}" for name, value in limits.items())
+    options = {name: str(max(value, 100)) for name, value in limits.items()}
+    options |= {"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
+    return " ".join(f"-c {name}={value}" for name, value in options.items())

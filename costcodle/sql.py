@@ -11,10 +11,15 @@ driver, `%(name)s`, never pasted.
 import re
 from pathlib import Path
 from typing import Any
+from weakref import WeakKeyDictionary
 
 _NAME = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
 _FRAGMENT = re.compile(r"\{(\w+)\}")
 _LOCK = re.compile(r"\{lock ([a-z ]+)\}")
+_VALUE = re.compile(r"%\((\w+)\)s")
+
+# For each connection of the driver: what calls the statements that it has prepared, by text.
+_prepared: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
 
 
 class Statements:
@@ -92,19 +97,39 @@ def run_in_order(
 ) -> list[tuple[int, list[tuple[Any, ...]]]]:
     """Runs statements one after the other and returns (row count, rows) of each.
 
-    On PostgreSQL they travel in one message, since most of such a statement's time is the way
-    there and back; an error of one ends all that follow it, and outside a transaction the
-    message is one of its own. (psycopg's pipeline was tried and took longer.)
+    On PostgreSQL they are prepared once a connection, since planning them takes longer than
+    running them, and travel in one message, since the way there and back does too. An error of
+    one ends all that follow it; outside a transaction the message is one of its own. (psycopg's
+    pipeline was tried and took longer.) Not for connections through a pool that hands a session
+    of the server from client to client.
     """
     if connection.vendor != "postgresql":
         return [_run(connection, text, values) for text in texts]
     outcomes = []
     with connection.cursor() as cursor:
-        cursor.execute(";\n".join(texts), values)
+        cursor.execute(";\n".join(_calls(connection, cursor, texts)), values)
         for text in texts:
             outcomes.append(_outcome(cursor, text))
             cursor.nextset()
     return outcomes
+
+
+def _calls(connection: Any, cursor: Any, texts: list[str]) -> list[str]:
+    """The EXECUTE of each text, prepared on this connection where it is not yet."""
+    calls = _prepared.setdefault(connection.connection, {})
+    for text in texts:
+        if text not in calls:
+            name = f"statement_{len(calls) + 1}"
+            bound: list[str] = []
+
+            def place(value: re.Match[str], bound: list[str] = bound) -> str:
+                # A place for each occurrence: one of two places may be text, the other varchar.
+                bound.append(value[0])
+                return f"${len(bound)}"
+
+            cursor.execute(f"PREPARE {name} AS {_VALUE.sub(place, text)}")
+            calls[text] = f"EXECUTE {name} ({', '.join(bound)})" if bound else f"EXECUTE {name}"
+    return [calls[text] for text in texts]
 
 
 def _run(connection: Any, text: str, values: dict[str, Any]) -> tuple[int, list[tuple[Any, ...]]]:

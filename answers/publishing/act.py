@@ -80,6 +80,8 @@ def _failed(connection: Any, number: int, lease: Lease | None, error: Exception)
         return Result(number, Outcome.BUSY, fence)
     message = " ".join(f"{error or type(error).__name__}".split())
     logger.debug("Puzzle %s failed", number, exc_info=error)
+    # It may keep a plan that a migration has made stale, and fail every puzzle to come.
+    connection.close()
     if lease:
         claim.note_error(connection, lease, number, message)
     return Result(number, Outcome.FAILED, fence, message=message)

@@ -16,9 +16,6 @@ from answers.publishing.statements import STATEMENTS, time_values
 from costcodle import clock, sql
 from leases.lease import Lease
 
-# First of the statements of a transaction that need not be on disk when COMMIT returns.
-NO_WAIT = {"sqlite": [], "postgresql": ["SET LOCAL synchronous_commit TO off"]}
-
 
 class PartialBatch(Exception):
     """The row counts of a batch were neither all one nor all zero; it was rolled back."""
@@ -105,7 +102,7 @@ def move_item_without_page(connection: Any, lease: Lease, values: dict[str, Any]
 def without_waiting_for_disk(connection: Any) -> Iterator[None]:
     """Lets SQLite's COMMITs inside not wait for the disk: for leases and claims only.
 
-    PostgreSQL is told so for each transaction, by `NO_WAIT` as its first statement. The log of
+    PostgreSQL is told so for each transaction, by the `no_wait` statement as its first. The log of
     either engine is written in order, so the final batch, which does wait, makes everything
     before it durable too. What a power cut can take are a lease and a claim under which nothing
     was published (docs/adr/0008).

@@ -8,10 +8,10 @@ from typing import Any
 from django.conf import settings
 from django.db import Error, transaction
 
-from answers.publishing.batch import NO_WAIT, without_waiting_for_disk
+from answers.publishing.batch import without_waiting_for_disk
 from answers.publishing.page import Snapshot
 from answers.publishing.read import snapshot_of
-from answers.publishing.statements import STATEMENTS, time_values
+from answers.publishing.statements import STATEMENTS, no_wait, time_values
 from costcodle import clock, sql
 from leases import lease as leases
 from leases.lease import Lease
@@ -48,7 +48,7 @@ def take_in_hand(connection: Any, number: int, statement: str) -> tuple[Lease, S
         request = leases.ask_for(f"publication:{number}", owner_id(), now, settings.LEASE)
         values = request.values() | time_values(connection, now) | {"puzzle": number}
         texts = [
-            *NO_WAIT[connection.vendor],
+            *no_wait(connection),
             leases.STATEMENTS["take_lease", connection.vendor],
             STATEMENTS[statement, connection.vendor],
             STATEMENTS["read", connection.vendor],
@@ -76,7 +76,7 @@ def let_go(connection: Any, lease: Lease) -> None:
     try:
         with without_waiting_for_disk(connection):
             texts = [
-                *NO_WAIT[connection.vendor],
+                *no_wait(connection),
                 leases.STATEMENTS["release_lease", connection.vendor],
             ]
             sql.run_in_order(connection, texts, lease.values(clock.utc_now()))

@@ -15,6 +15,11 @@ STATEMENTS = sql.Statements(
 )
 
 
+def no_wait(connection: Any) -> list[str]:
+    """First statements of a transaction that need not be on disk when COMMIT returns."""
+    return [STATEMENTS["no_wait", "postgresql"]] if connection.vendor == "postgresql" else []
+
+
 def time_values(connection: Any, now: datetime) -> dict[str, Any]:
     """`now` and the last day that is over, in the engine's own shape.
 

@@ -48,7 +48,7 @@ WHERE publication_items.state IN ('pending', 'processing')
      AND EXISTS (
        SELECT 1 FROM puzzles
        JOIN answer_posts ON answer_posts.puzzle_id = puzzles.number
-       WHERE puzzles.number = publication_items.puzzle_id AND {page_is_behind}
+       WHERE puzzles.number = %(puzzle)s AND {page_is_behind}
      )
    )
 RETURNING fence
@@ -237,18 +237,18 @@ WHERE site_state.id = 1
 -- name: read_back
 -- Statement 5: what the batch made, only where all four tables agree on it.
 SELECT publication_log.revision, publication_log.content_version
-FROM publication_log
-JOIN site_state
-  ON site_state.publication_revision = publication_log.revision
-  AND site_state.commit_token = publication_log.commit_token
+FROM site_state
+JOIN publication_log ON publication_log.revision = site_state.publication_revision
 JOIN answer_posts
   ON answer_posts.puzzle_id = publication_log.puzzle_id
   AND answer_posts.content_version = publication_log.content_version
-  AND answer_posts.commit_token = publication_log.commit_token
-JOIN publication_items
-  ON publication_items.puzzle_id = publication_log.puzzle_id
+JOIN publication_items ON publication_items.puzzle_id = publication_log.puzzle_id
+WHERE site_state.id = 1
+  AND site_state.commit_token = %(token)s
+  AND publication_log.commit_token = %(token)s
+  AND answer_posts.commit_token = %(token)s
+  AND publication_log.puzzle_id = %(puzzle)s
   AND publication_items.state = %(new_state)s
-WHERE publication_log.commit_token = %(token)s
 
 -- name: settle_item
 -- Nothing public would change: the claimed item goes back to published.
@@ -290,6 +290,10 @@ SET last_error = %(error)s, updated_at = %(now)s
 WHERE puzzle_id = %(puzzle)s
   AND fence = %(fence)s
   AND {lease_guard}
+
+-- name: no_wait
+-- PostgreSQL: COMMIT of this transaction returns before the disk has it (docs/adr/0008).
+SELECT set_config('synchronous_commit', 'off', TRUE)
 
 -- name: allow_waiting
 -- PostgreSQL: in this transaction a statement may wait longer than the publisher's own limits.
