@@ -8,7 +8,7 @@ from typing import Any, Literal
 from django.db import connection
 
 from costcodle import clock
-from costcodle.sql import Statements, fetch_all, fetch_one
+from costcodle.sql import Statements, fetch_all, fetch_one, run_in_order
 from stats.models import SLOTS_PER_PUZZLE, DailyResult
 
 STATEMENTS = Statements(Path(__file__).parent / "sql" / "results.sql")
@@ -61,14 +61,13 @@ def record_result(
 
 def _insert(values: dict[str, Any]) -> int | None:
     """The slot of the new row, or None."""
+    record = STATEMENTS["record", connection.vendor]
     if connection.vendor == "sqlite":
         # One statement in autocommit takes the write lock before it reads.
-        row = fetch_one(connection, STATEMENTS["record", "sqlite"], values)
+        row = fetch_one(connection, record, values)
         return row[0] if row else None
-    with connection.cursor() as cursor:
-        cursor.execute(STATEMENTS["record_in_turn", "postgresql"], values)
-        cursor.nextset()
-        row = cursor.fetchone()
-        # Before any answer, `duplicate` too: an earlier call may have died between the two.
-        cursor.execute(STATEMENTS["sync", "postgresql"])
-        return row[0] if row else None
+    texts = [STATEMENTS["take_turn", "postgresql"], record]
+    _, (_, rows) = run_in_order(connection, texts, values)
+    # Before any answer, `duplicate` too: an earlier call may have died between the two.
+    fetch_one(connection, STATEMENTS["sync", "postgresql"], {})
+    return rows[0][0] if rows else None

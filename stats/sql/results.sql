@@ -1,4 +1,4 @@
--- Statements of stats.record. One text for both engines, but for the two of PostgreSQL.
+-- Statements of stats.record. One text for both engines, but for the two that only PostgreSQL has.
 
 -- name: record
 -- Adds one result in the next free slot, if the puzzle is open, not full, and the session is new.
@@ -17,12 +17,16 @@ WHERE puzzles.number = %(puzzle)s
 ON CONFLICT (puzzle_id, session_id) DO NOTHING
 RETURNING slot
 
--- name: record_in_turn
--- PostgreSQL: waits for its turn at this puzzle, then records. Two statements in one message, so
--- that the second takes its snapshot after the wait and sees the slot of whoever was before it.
--- The turn ends with the commit. It is not kept while the disk syncs: `sync` does that after.
-SELECT pg_advisory_xact_lock(%(turn)s, %(puzzle)s), set_config('synchronous_commit', 'off', TRUE);
-{record}
+-- name: take_turn
+-- PostgreSQL: waits for this writer's turn at the puzzle; `record` is the next statement, in the same
+-- message. It takes its snapshot after the wait, so it sees the slot of whoever was before it. The
+-- turn ends with the commit. It is not kept while the disk syncs: `sync` does that after. The
+-- plan of `record` is kept, and by index: made in the morning, it must serve the 50,000th result.
+SELECT
+    pg_advisory_xact_lock(%(turn)s, %(puzzle)s),
+    set_config('synchronous_commit', 'off', TRUE),
+    set_config('plan_cache_mode', 'force_generic_plan', TRUE),
+    set_config('enable_seqscan', 'off', TRUE)
 
 -- name: sync
 -- PostgreSQL: writes a mark to the log and waits until all of the log up to it is on disk.
