@@ -3,6 +3,10 @@
 `python -m tests.bank_child NOW load|load_unlocked FILE`  counts of a load, or the error's class
 `python -m tests.bank_child NOW change NUMBER VERSION`    `changed`, or the refusal's class
 `python -m tests.bank_child NOW swap FIRST SECOND TIMES`  `swapped`
+`python -m tests.bank_child NOW swap_seen FIRST SECOND`   `swapped`, or the refusal's class; both
+                                                          were seen at version 1, as below
+`python -m tests.bank_child NOW move_seen NUMBER TO`      `moved`, or the refusal's class
+`python -m tests.bank_child NOW load_seen FILE SEEN`      counts of a load, or the refusal's class
 """
 
 import json
@@ -57,11 +61,48 @@ def swap(first: str, second: str, times: str, now: datetime) -> str:
     return "swapped"
 
 
+def swap_seen(first: str, second: str, now: datetime) -> str:
+    from answers.bank import edit
+
+    try:
+        edit.swap_products(int(first), int(second), now, seen={int(first): 1, int(second): 1})
+    except edit.Stale as stale:
+        return type(stale).__name__
+    return "swapped"
+
+
+def move_seen(number: str, to_number: str, now: datetime) -> str:
+    from answers.bank import edit
+
+    try:
+        edit.move_product(int(number), int(to_number), now, seen={int(number): 1})
+    except edit.Stale as stale:
+        return type(stale).__name__
+    return "moved"
+
+
+def load_seen(file: str, seen: str, now: datetime) -> str:
+    from answers.bank.apply import load_bank
+    from answers.bank.parse import parse_bank
+    from answers.bank.refusals import Stale
+
+    rows = parse_bank(Path(file).read_bytes(), file).rows
+    try:
+        return json.dumps(load_bank(rows, now, replace=True, seen=seen).counts)
+    except Stale as stale:
+        return type(stale).__name__
+
+
+ACTIONS = {
+    each.__name__: each
+    for each in (load, load_unlocked, load_seen, change, swap, swap_seen, move_seen)
+}
+
 if __name__ == "__main__":
     django.setup()
     connection.ensure_connection()
     now_text, action, *arguments = sys.argv[1:]
     sys.stdout.write("ready\n")
     sys.stdout.flush()
-    act = {"load": load, "load_unlocked": load_unlocked, "change": change, "swap": swap}[action]
-    sys.stdout.write(act(*arguments, datetime.fromisoformat(now_text)) + "\n")
+    said = ACTIONS[action](*arguments, datetime.fromisoformat(now_text))
+    sys.stdout.write(said + "\n")

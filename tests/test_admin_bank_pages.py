@@ -10,6 +10,7 @@ from django.urls import reverse
 from freezegun import freeze_time
 
 from answers.admin.calendar import weeks
+from answers.admin.reschedule import targets
 from answers.bank.days import Calendar
 from answers.models import AnswerPost, Puzzle
 from tests.make import NOW, make_puzzle, make_staff
@@ -65,8 +66,8 @@ def test_a_bank_that_ran_out_long_ago_still_knows_the_numbers_of_its_gaps(editor
     assert reverse("admin:answers_puzzle_add") + "?number=32&amp;day=2026-02-01" in page
 
 
-def move(client: Client, number: int, to_number: int, version: int = 1):
-    data = {"to_number": to_number, "expected_version": version}
+def move(client: Client, number: int, to: str, version: int = 1):
+    data = {"to": to, "expected_version": version}
     return client.post(url("reschedule", number), data)
 
 
@@ -77,7 +78,7 @@ def names() -> dict[int, str]:
 def test_a_product_moves_to_a_free_day(editor: Client):
     make_puzzle(40)
     assert "#43: free" in editor.get(url("reschedule", 40)).text
-    assert move(editor, 40, 43).status_code == 302
+    assert move(editor, 40, "43:0").status_code == 302
     assert names() == {43: "Product 40"}
     assert LogEntry.objects.get().change_message == "Product 40 moved to #43."
 
@@ -86,28 +87,47 @@ def test_two_products_swap(editor: Client):
     make_puzzle(40)
     make_puzzle(41)
     assert "#41: swap with Product 41" in editor.get(url("reschedule", 40)).text
-    move(editor, 40, 41)
+    move(editor, 40, "41:1")
     assert names() == {40: "Product 41", 41: "Product 40"}
 
 
 def test_a_puzzle_that_someone_changed_meanwhile_does_not_move(editor: Client):
     make_puzzle(40, version=2)
-    answer = move(editor, 40, 43, version=1)
-    assert "Someone else changed this puzzle" in answer.text
+    answer = move(editor, 40, "43:0", version=1)
+    assert "Someone changed puzzle 40" in answer.text
     assert names() == {40: "Product 40"}
 
 
-@pytest.mark.parametrize("to_number", [31, 30, 0, 40, 9999])
-def test_no_product_moves_to_a_begun_or_absurd_day(editor: Client, to_number: int):
+def test_a_puzzle_that_changes_between_look_and_lock_does_not_move(editor: Client, monkeypatch):
     make_puzzle(40)
-    assert move(editor, 40, to_number).status_code == 200
+
+    def meanwhile(puzzle, now):
+        Puzzle.objects.update(name="Theirs", version=2)
+        return targets(puzzle, now)
+
+    monkeypatch.setattr("answers.admin.reschedule.targets", meanwhile)
+    assert "Someone changed puzzle 40" in move(editor, 40, "43:0").text
+    assert names() == {40: "Theirs"}
+
+
+def test_nobody_swaps_with_another_product_than_was_shown(editor: Client):
+    make_puzzle(40)
+    make_puzzle(41, version=2)
+    assert "has changed: choose again" in move(editor, 40, "41:1").text
+    assert names() == {40: "Product 40", 41: "Product 41"}
+
+
+@pytest.mark.parametrize("to", ["31:0", "30:0", "0:0", "40:1", "9999:0", "x", "41", ""])
+def test_no_product_moves_to_a_begun_or_absurd_day(editor: Client, to: str):
+    make_puzzle(40)
+    assert move(editor, 40, to).status_code == 200
     assert names() == {40: "Product 40"}
 
 
 def test_a_begun_product_stays(editor: Client):
     make_puzzle(31)
     assert "has begun" in editor.get(url("reschedule", 31)).text
-    move(editor, 31, 35)
+    move(editor, 31, "35:0")
     assert names() == {31: "Product 31"}
 
 

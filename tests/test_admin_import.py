@@ -12,6 +12,7 @@ from django.test import Client
 from django.urls import reverse
 from freezegun import freeze_time
 
+from answers.admin.resource import as_csv
 from answers.models import Puzzle
 from tests.make import NOW, day_of, make_puzzle, make_staff
 
@@ -141,6 +142,21 @@ def test_a_bank_that_changed_after_the_preview_is_not_overwritten(editor: Client
     make_puzzle(40)
     page = preview(editor, "number,name,price\n40,Mine,5\n")
     Puzzle.objects.update(name="Theirs", version=2)
+    assert "The bank changed since this preview" in confirm(editor, page).text
+    assert bank() == [(40, "Theirs", 1199)]
+
+
+def test_a_bank_that_changes_within_the_confirmation_is_not_overwritten(
+    editor: Client, monkeypatch
+):
+    make_puzzle(40)
+    page = preview(editor, "number,name,price\n40,Mine,5\n")
+
+    def meanwhile(dataset):
+        Puzzle.objects.update(name="Theirs", version=2)
+        return as_csv(dataset)
+
+    monkeypatch.setattr("answers.admin.resource.as_csv", meanwhile)
     assert "The bank changed since this preview" in confirm(editor, page).text
     assert bank() == [(40, "Theirs", 1199)]
 

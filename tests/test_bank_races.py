@@ -7,10 +7,13 @@ import time
 
 import pytest
 from django.db import OperationalError, connection, connections, transaction
+from django.db.models.deletion import Collector
 
 from answers.bank import edit
 from answers.bank.locks import bank_transaction, lock_puzzles
-from answers.models import Puzzle
+from answers.bank.seen import bank_fingerprint
+from answers.models import PublicationItem, Puzzle
+from answers.publishing import withdraw_puzzle
 from stats.models import DailyResult
 from tests.make import NOW, ROOT, day_of, make_puzzle, process_environment
 
@@ -96,6 +99,59 @@ def test_an_edit_that_waited_for_another_is_stale():
         until_a_child_waits()
     assert outcome(child) == "Stale"
     assert Puzzle.objects.get().description == "first"
+
+
+@pytest.mark.parametrize("changed", [40, 41])
+def test_a_swap_that_waited_for_an_edit_is_stale(changed):
+    for number in (40, 41):
+        make_puzzle(number)
+    with transaction.atomic():
+        edit.change_puzzle(changed, {"description": "first"}, 1, NOW)
+        child = start("swap_seen", 40, 41)
+        until_a_child_waits()
+    assert outcome(child) == "Stale"
+    assert Puzzle.objects.get(pk=40).name == "Product 40"
+
+
+def test_a_move_that_waited_for_an_edit_is_stale():
+    make_puzzle(40)
+    with transaction.atomic():
+        edit.change_puzzle(40, {"description": "first"}, 1, NOW)
+        child = start("move_seen", 40, 50)
+        until_a_child_waits()
+    assert outcome(child) == "Stale"
+    assert Puzzle.objects.get().number == 40
+
+
+def test_a_confirmed_import_that_waited_for_an_edit_is_stale(bank_file):
+    make_puzzle(40)
+    seen = bank_fingerprint()
+    with transaction.atomic():
+        edit.change_puzzle(40, {"description": "first"}, 1, NOW)
+        child = start("load_seen", bank_file, seen)
+        until_a_child_waits()
+    assert outcome(child) == "Stale"
+    assert Puzzle.objects.get().description == "first"
+
+
+@pytest.mark.only("postgresql")  # SQLite has one writer at a time
+@pytest.mark.parametrize(
+    "take_out", [edit.delete_puzzle, lambda number, now: edit.move_product(number, 50, now)]
+)
+def test_a_withdrawal_that_commits_within_a_deletion_refuses_it(take_out, monkeypatch):
+    make_puzzle(40)
+    delete_rows = Collector.delete
+
+    def withdraw_first(collector):
+        """After Django has looked for rows that protect the puzzle, before its DELETE."""
+        assert withdraw_puzzle(40, "A recall.").outcome == "withdrawn"
+        return delete_rows(collector)
+
+    monkeypatch.setattr(Collector, "delete", withdraw_first)
+    with pytest.raises(edit.Refused, match="ledger"):
+        take_out(40, NOW)
+    assert list(Puzzle.objects.values_list("number", flat=True)) == [40]
+    assert PublicationItem.objects.get().state == "withdrawn"
 
 
 def test_swaps_in_both_directions_do_not_block_each_other():

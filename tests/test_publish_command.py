@@ -130,6 +130,15 @@ def test_withdrawn_before_it_was_published(frozen):
     assert json_lines("publish")[1][0]["outcome"] == "published"
 
 
+@pytest.mark.parametrize("number", [1, 40])
+def test_restoring_what_nobody_withdrew_leaves_nothing_behind(frozen, number):
+    make_puzzle(number)
+    code, lines = json_lines("restore", str(number))
+    assert (code, lines[0]) == (0, {"puzzle": number, "outcome": "unchanged"})
+    assert not PublicationItem.objects.exists()
+    assert not JobLease.objects.exists()
+
+
 def test_withdrawing_concerns_the_page_of_a_running_game_too(frozen):
     make_puzzle(31)
     assert json_lines("withdraw", "31", "--reason", "x")[0] == 0

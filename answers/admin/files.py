@@ -1,6 +1,5 @@
 """Import and export of the bank as CSV or XLSX, with a preview of what an import would change."""
 
-import hashlib
 from typing import Any
 
 from django import forms
@@ -12,7 +11,7 @@ from import_export.formats.base_formats import CSV, XLSX
 from import_export.forms import ConfirmImportForm, ExportForm
 
 from answers.admin.resource import PuzzleResource
-from answers.models import Puzzle
+from answers.bank.seen import bank_fingerprint
 
 FORMATS = [CSV, XLSX]
 
@@ -23,11 +22,6 @@ class BankConfirmForm(ConfirmImportForm):
         widget=forms.HiddenInput,
     )
     seen = forms.CharField(widget=forms.HiddenInput)
-
-    def clean_seen(self) -> str:
-        if self.cleaned_data["seen"] != bank_fingerprint():
-            raise forms.ValidationError("The bank changed since this preview: import again.")
-        return str(self.cleaned_data["seen"])
 
 
 class BankFiles(ImportExportMixin):
@@ -48,9 +42,16 @@ class BankFiles(ImportExportMixin):
     def get_resource_kwargs(self, request: HttpRequest, *_: Any, **__: Any) -> dict[str, Any]:
         return {"now": request.now}  # type: ignore[attr-defined]
 
+    def get_import_data_kwargs(self, form: Any, **kwargs: Any) -> dict[str, Any]:
+        """Called before the preview, which is of this bank or a newer one, and to confirm it."""
+        if isinstance(form, BankConfirmForm):
+            return {"seen": form.cleaned_data["seen"]}
+        form.seen = bank_fingerprint()
+        return {}
+
     def get_confirm_form_initial(self, request: HttpRequest, import_form: Any) -> dict[str, Any]:
         initial = super().get_confirm_form_initial(request, import_form)
-        return initial | {"seen": bank_fingerprint()} if import_form else initial
+        return initial | {"seen": import_form.seen} if import_form else initial
 
     def get_import_form_initial(self, request: HttpRequest) -> dict[str, Any]:
         return super().get_import_form_initial(request) | {"format": "0"}  # CSV
@@ -72,9 +73,3 @@ class BankFiles(ImportExportMixin):
         for error in result.base_errors:
             self.message_user(request, str(error.error), messages.ERROR)
         return HttpResponseRedirect(reverse("admin:answers_puzzle_import"))
-
-
-def bank_fingerprint() -> str:
-    """Changes with every puzzle that is added, changed or deleted."""
-    versions = Puzzle.objects.order_by("number").values_list("number", "version")
-    return hashlib.sha256(repr(list(versions)).encode()).hexdigest()

@@ -22,31 +22,42 @@ DAYS_BEYOND = 14  # free days offered behind the last puzzle
 
 
 class RescheduleForm(forms.Form):
-    to_number = forms.TypedChoiceField(label="To", coerce=int)
+    to = forms.TypedChoiceField(
+        label="To",
+        coerce=lambda choice: tuple(map(int, choice.split(":"))),
+        error_messages={"invalid_choice": "What stands on that day has changed: choose again."},
+    )
     expected_version = forms.IntegerField(widget=forms.HiddenInput)
 
 
-def targets(puzzle: Puzzle, now: datetime) -> list[tuple[int, str]]:
-    """The coming days that `puzzle` may move to, each with what stands there."""
+def targets(puzzle: Puzzle, now: datetime) -> list[tuple[str, str]]:
+    """The coming days that `puzzle` may move to, as `number:version`, with what stands there.
+
+    The version is that of the puzzle to swap with, so that nobody swaps with another product than
+    the one that was shown; 0 is a free day.
+    """
     numbers = Calendar(puzzle.number, puzzle.day)
     tomorrow = clock.today(now) + clock.ONE_DAY
-    taken = dict(Puzzle.objects.upcoming(now).values_list("day", "name"))
+    coming = Puzzle.objects.upcoming(now).values_list("day", "name", "version")
+    taken = {day: (name, version) for day, name, version in coming}
     days = (max(taken, default=tomorrow) - tomorrow).days + 1 + DAYS_BEYOND
 
-    def label(day: date) -> str:
-        what = f"swap with {taken[day]}" if day in taken else "free"
-        return f"{day:%a} {day.day} {day:%b %Y}, #{numbers.number_of(day)}: {what}"
+    def target(day: date) -> tuple[str, str]:
+        number = numbers.number_of(day)
+        name, version = taken.get(day, ("", 0))
+        what = f"swap with {name}" if version else "free"
+        return f"{number}:{version}", f"{day:%a} {day.day} {day:%b %Y}, #{number}: {what}"
 
-    coming = (tomorrow + timedelta(days=offset) for offset in range(days))
-    return [(numbers.number_of(day), label(day)) for day in coming if day != puzzle.day]
+    each = (tomorrow + timedelta(days=offset) for offset in range(days))
+    return [target(day) for day in each if day != puzzle.day]
 
 
-def move(puzzle: Puzzle, to_number: int, now: datetime) -> None:
-    """Swaps where the number has a product, else moves. Raises what `answers.bank.edit` raises."""
-    if Puzzle.objects.filter(number=to_number).exists():
-        edit.swap_products(puzzle.number, to_number, now)
+def move(number: int, to_number: int, seen: dict[int, int], now: datetime) -> None:
+    """Swaps where a product was seen, else moves. Raises what `answers.bank.edit` raises."""
+    if seen[to_number]:
+        edit.swap_products(number, to_number, now, seen=seen)
     else:
-        edit.move_product(puzzle.number, to_number, now)
+        edit.move_product(number, to_number, now, seen=seen)
 
 
 def reschedule(request: HttpRequest, number: int, model_admin: Any) -> HttpResponse:
@@ -55,13 +66,12 @@ def reschedule(request: HttpRequest, number: int, model_admin: Any) -> HttpRespo
     if not model_admin.has_change_permission(request, puzzle):
         raise PermissionDenied
     form = RescheduleForm(request.POST or None, initial={"expected_version": puzzle.version})
-    form.fields["to_number"].choices = targets(puzzle, now)  # type: ignore[attr-defined]
+    form.fields["to"].choices = targets(puzzle, now)  # type: ignore[attr-defined]
     if form.is_valid():
-        to_number = form.cleaned_data["to_number"]
+        to_number, to_version = form.cleaned_data["to"]
+        seen = {number: form.cleaned_data["expected_version"], to_number: to_version}
         try:
-            if form.cleaned_data["expected_version"] != puzzle.version:
-                raise edit.Stale("Someone else changed this puzzle: look at it again.")
-            move(puzzle, to_number, now)
+            move(number, to_number, seen, now)
         except (edit.Refused, edit.Stale) as refusal:
             form.add_error(None, str(refusal))
         else:

@@ -18,6 +18,7 @@ from tablib import Dataset
 from answers.bank import parse_csv
 from answers.bank.apply import Load, load_bank
 from answers.bank.parse import parse_bank
+from answers.bank.refusals import Stale
 from answers.bank.rows import Fault
 from answers.models import Puzzle
 from answers.money import decimal_dollars
@@ -41,18 +42,23 @@ class PuzzleResource(ModelResource):
     def dehydrate_price(self, puzzle: Puzzle) -> str:
         return decimal_dollars(puzzle.price_cents)
 
-    def import_data(self, dataset: Dataset, dry_run: bool = False, **_: Any) -> Result:
+    def import_data(
+        self, dataset: Dataset, dry_run: bool = False, seen: str = "", **_: Any
+    ) -> Result:
         """What loading the file does, or on `dry_run` would do. With any fault nothing is done."""
         bank = parse_bank(as_csv(dataset), "bank.csv")
         if bank.faults:
             return self._refused(bank.faults)
         before = Puzzle.objects.in_bulk([row.number for row in bank.rows])
-        load = load_bank(bank.rows, self.now, replace=True, dry_run=dry_run)
+        try:
+            load = load_bank(bank.rows, self.now, replace=True, dry_run=dry_run, seen=seen)
+        except Stale as stale:
+            return self._refused([stale])
         if load.faults:
             return self._refused(load.faults)
         return self._loaded(load, before)
 
-    def _refused(self, faults: Iterable[Fault]) -> Result:
+    def _refused(self, faults: Iterable[Fault | Stale]) -> Result:
         result = Result()
         for fault in faults:
             result.append_base_error(Error(fault))

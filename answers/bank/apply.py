@@ -11,6 +11,7 @@ from answers.bank.days import Calendar, bank_calendar
 from answers.bank.fields import PRODUCT, Unfit
 from answers.bank.locks import bank_transaction, locked
 from answers.bank.rows import Fault, Row
+from answers.bank.seen import check_unchanged
 from answers.models import ImageState, Puzzle
 from answers.photos import refresh_share_card
 from costcodle import clock
@@ -47,10 +48,12 @@ def load_bank(
     replace: bool = False,
     dry_run: bool = False,
     awaits_photo: Collection[int] = (),
+    seen: str = "",
 ) -> Load:
     """Writes `rows`, at least one, to the bank; with any fault among them it writes nothing.
 
-    1. Lock the bank, then the coming puzzles in the range of the file.
+    1. Lock the bank, then the coming puzzles in the range of the file. `seen` is the fingerprint
+       of the bank that somebody has looked at: raises Stale when it is another by now.
     2. Take the instant: the wait for the locks may have gone past midnight.
     3. Compare each row with the bank. A begun puzzle is left alone whatever the row says; a
        coming one that differs is a fault unless `replace`.
@@ -59,6 +62,8 @@ def load_bank(
     """
     with bank_transaction(now, adds=True) as instant:
         known = _known_puzzles(rows, instant())
+        if seen:
+            check_unchanged(seen)
         now = instant()
         load = _compare(rows, start_day, known, now, replace=replace)
         for puzzle in load.created:

@@ -10,19 +10,20 @@ from datetime import datetime
 from functools import partial
 from typing import Any
 
-from django.db import transaction
+from django.db import IntegrityError, connection, transaction
 from django.db.models import ProtectedError
 
 from answers.bank.fields import PRODUCT
 from answers.bank.locks import bank_transaction, lock_puzzles
 from answers.bank.refusals import Refused, Stale, check_product, number_and_day
-from answers.models import ImageState, Puzzle
+from answers.models import ImageState, PublicationItem, Puzzle
 from answers.photos import refresh_share_card
 from answers.photos.attach import PHOTO_FIELDS
 from costcodle import clock
 
 # What travels with a product to another day. Its share picture is drawn anew there.
 MOVING = (*PRODUCT, *PHOTO_FIELDS)
+NOTHING_SEEN: Mapping[int, int] = {}
 
 
 def create_puzzle(values: Mapping[str, Any], now: datetime) -> Puzzle:
@@ -52,12 +53,7 @@ def change_puzzle(
     product = check_product({name: changes[name] for name in changes if name != "day"})
     with bank_transaction(now) as instant:
         puzzle = _named(number, lock_puzzles([number]))
-        if puzzle.version != expected_version:
-            raise Stale(
-                f"Someone changed puzzle {number} while you were editing it: you saw version"
-                f" {expected_version}, it is version {puzzle.version} now. Open it again and"
-                " repeat what is still missing."
-            )
+        _check_fresh(puzzle, expected_version)
         changed = [name for name, value in product.items() if getattr(puzzle, name) != value]
         if day not in (None, puzzle.day):
             raise Refused(f"Puzzle {number} keeps its day: move its product to another day.")
@@ -73,13 +69,18 @@ def change_puzzle(
     return puzzle
 
 
-def swap_products(first: int, second: int, now: datetime) -> None:
-    """Gives each of two coming puzzles the other's product and photo. Raises Refused."""
+def swap_products(
+    first: int, second: int, now: datetime, *, seen: Mapping[int, int] = NOTHING_SEEN
+) -> None:
+    """Gives each of two coming puzzles the other's product and photo. Raises Refused or Stale.
+
+    `seen` has the versions, by number, that whoever chose the two had looked at.
+    """
     if first == second:
         raise Refused("Choose two different puzzles to swap.")
     with bank_transaction(now) as instant:
         puzzles = lock_puzzles([first, second])
-        one, other = (_movable(number, puzzles, instant()) for number in (first, second))
+        one, other = (_movable(number, puzzles, instant(), seen) for number in (first, second))
         for name in MOVING:
             of_one, of_other = getattr(one, name), getattr(other, name)
             setattr(one, name, of_other)
@@ -88,14 +89,16 @@ def swap_products(first: int, second: int, now: datetime) -> None:
         _save(other, MOVING, now)
 
 
-def move_product(number: int, to_number: int, now: datetime) -> Puzzle:
+def move_product(
+    number: int, to_number: int, now: datetime, *, seen: Mapping[int, int] = NOTHING_SEEN
+) -> Puzzle:
     """Moves a coming product to a coming day without a puzzle, and returns the puzzle there.
 
-    The day that it leaves has none then. Raises Refused.
+    The day that it leaves has none then. Raises Refused, or Stale as `swap_products` does.
     """
     with bank_transaction(now, adds=True) as instant:
         puzzles = lock_puzzles([number, to_number])
-        puzzle = _movable(number, puzzles, instant())
+        puzzle = _movable(number, puzzles, instant(), seen)
         if to_number in puzzles:
             raise Refused(f"Puzzle {to_number} has a product already: swap the two instead.")
         _, to_day = number_and_day(to_number, None)
@@ -128,8 +131,21 @@ def _named(number: int, puzzles: Mapping[int, Puzzle]) -> Puzzle:
     return puzzles[number]
 
 
-def _movable(number: int, puzzles: Mapping[int, Puzzle], now: datetime) -> Puzzle:
+def _check_fresh(puzzle: Puzzle, expected_version: int) -> None:
+    """Raises Stale for another version. Call it with the row locked: else it may change yet."""
+    if puzzle.version != expected_version:
+        raise Stale(
+            f"Someone changed puzzle {puzzle.number} while you were editing it: you saw version"
+            f" {expected_version}, it is version {puzzle.version} now. Open it again and repeat"
+            " what is still missing."
+        )
+
+
+def _movable(
+    number: int, puzzles: Mapping[int, Puzzle], now: datetime, seen: Mapping[int, int]
+) -> Puzzle:
     puzzle = _named(number, puzzles)
+    _check_fresh(puzzle, seen.get(number, puzzle.version))
     if clock.has_begun(puzzle.day, now):
         raise Refused(f"Puzzle {number} has begun: its product stays on its day.")
     if puzzle.image_state == ImageState.PROCESSING:
@@ -154,7 +170,10 @@ def _refresh_share_card(puzzle: Puzzle, now: datetime) -> None:
 def _delete(puzzle: Puzzle) -> None:
     try:
         puzzle.delete()
-    except ProtectedError:
+        # A ledger item that a publisher committed after Django's look for one: ask while the row
+        # is gone for everybody else too, not at COMMIT, whose error nobody here would catch.
+        connection.check_constraints([PublicationItem._meta.db_table])
+    except (ProtectedError, IntegrityError):
         raise Refused(
             f"Puzzle {puzzle.number} stands in the publication ledger: it stays in the bank."
         ) from None

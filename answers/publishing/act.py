@@ -17,7 +17,7 @@ from answers.publishing.attempts import run_until_answered
 from answers.publishing.outcomes import Outcome, Result
 from answers.publishing.page import Snapshot, compute_page
 from answers.publishing.statements import ALIAS, page_values
-from answers.publishing.unclaimed import unknown_puzzle, why_not_claimed
+from answers.publishing.unclaimed import unknown_puzzle, why_not_claimed, why_not_restored
 from costcodle import clock
 from leases.lease import Lease, is_held
 
@@ -37,7 +37,7 @@ def withdraw_puzzle(number: int, reason: str) -> Result:
     def work(connection: Any, number: int, lease: Lease, snapshot: Snapshot) -> Result:
         return _move(connection, number, lease, snapshot, Outcome.WITHDRAWN, reason)
 
-    return _act(number, "claim_keeping_state", work, unknown_puzzle)
+    return _act(number, "claim_to_withdraw", work, unknown_puzzle)
 
 
 def restore_puzzle(number: int) -> Result:
@@ -46,7 +46,7 @@ def restore_puzzle(number: int) -> Result:
     def work(connection: Any, number: int, lease: Lease, snapshot: Snapshot) -> Result:
         return _move(connection, number, lease, snapshot, Outcome.RESTORED, "")
 
-    return _act(number, "claim_keeping_state", work, unknown_puzzle)
+    return _act(number, "claim_to_restore", work, why_not_restored)
 
 
 def _act(number: int, statement: str, work: Work, refused: Callable[[Any, int], Result]) -> Result:
@@ -118,7 +118,7 @@ def _move(
 ) -> Result:
     """Withdraws or restores: the same guarded batch with other values."""
     withdrawing = done is Outcome.WITHDRAWN
-    if (snapshot.item_state == "withdrawn") is withdrawing:
+    if withdrawing and snapshot.item_state == "withdrawn":
         return Result(number, Outcome.UNCHANGED, lease.fence)
     post = snapshot.post
     values = {

@@ -26,6 +26,13 @@ def why_not_claimed(connection: Any, number: int) -> Result:
     return Result(number, Outcome.UNCHANGED)
 
 
+def why_not_restored(connection: Any, number: int) -> Result:
+    """The outcome of a puzzle that is not withdrawn."""
+    if read_snapshot(connection, number) is None:
+        return unknown_puzzle(connection, number)
+    return Result(number, Outcome.UNCHANGED)
+
+
 def foresee(number: int) -> Result:
     """What `publish_puzzle` would do now; takes no lease, makes no picture."""
     try:

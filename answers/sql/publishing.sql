@@ -61,9 +61,8 @@ RETURNING fence
   AND job_leases.expires_at = %(expires_ms)s
 )
 
--- name: claim_keeping_state
--- The claim of withdraw and restore: fence and attempts only. The state moves in their final
--- batch, else a restore that dies half-way would be finished by the next publish.
+-- name: claim_to_withdraw
+-- Fence and attempts only: the state moves in the final batch.
 INSERT INTO publication_items
   (puzzle_id, state, fence, attempts, last_error, reason, updated_at)
 SELECT puzzles.number, 'pending', job_leases.fence, 1, '', '', %(now)s
@@ -74,6 +73,18 @@ ON CONFLICT (puzzle_id) DO UPDATE
 SET fence = excluded.fence,
     attempts = publication_items.attempts + 1,
     updated_at = excluded.updated_at
+RETURNING fence
+
+-- name: claim_to_restore
+-- Only of what is withdrawn; else no row comes back and nothing is left behind. Fence and attempts
+-- only: with the state moved too, a restore that dies would be finished by the next publish.
+UPDATE publication_items
+SET fence = (SELECT job_leases.fence FROM job_leases WHERE {just_taken}),
+    attempts = attempts + 1,
+    updated_at = %(now)s
+WHERE puzzle_id = %(puzzle)s
+  AND state = 'withdrawn'
+  AND EXISTS (SELECT 1 FROM job_leases WHERE {just_taken})
 RETURNING fence
 
 -- name: read
