@@ -71,11 +71,11 @@ def sitemap(request: HttpRequest) -> HttpResponse:
 @edge_cached("content")
 @require_safe
 def sitemap_part(request: HttpRequest, number: int) -> HttpResponse:
-    posts = read_part(number)
-    if not posts:
+    entries = read_part(number)
+    if not entries:
         raise Http404
     return render(
-        request, "answers/sitemap_part.xml", {"posts": posts}, content_type="application/xml"
+        request, "answers/sitemap_part.xml", {"entries": entries}, content_type="application/xml"
     )
 
 
