@@ -149,6 +149,11 @@ class Environment:
         if config["ENGINE"].endswith("postgresql"):
             # A host that swallows packets: an error after this, not the system's two minutes.
             config["OPTIONS"] = {"connect_timeout": 5} | config.get("OPTIONS", {})
+            # Only at this level is a row judged again, on its newest version, after a lock was
+            # waited for; a server can be set to another.
+            from psycopg import IsolationLevel
+
+            config["OPTIONS"]["isolation_level"] = IsolationLevel.READ_COMMITTED
         return config
 
     def _make_room(self, name: str, file: Path) -> Path:

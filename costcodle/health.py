@@ -30,38 +30,37 @@ def livez(_request: HttpRequest) -> JsonResponse:
 @require_safe
 @never_cache
 def readyz(request: HttpRequest) -> JsonResponse:
-    facts: dict[str, Any] = {}
     try:
-        problems = find_problems(request.now, facts)  # type: ignore[attr-defined]
+        facts, problems = examine(request.now)  # type: ignore[attr-defined]
     except Error:
         # Not the driver's message: it can name hosts and users.
-        problems = ["the database can't be read"]
+        facts, problems = {}, ["the database can't be read"]
     body = {"ready": not problems, "problems": problems} | facts
     return JsonResponse(body, status=503 if problems else 200)
 
 
-def find_problems(now: datetime, facts: dict[str, Any]) -> list[str]:
-    """A sentence for each thing that is wrong; puts what was read into `facts`."""
+def examine(now: datetime) -> tuple[dict[str, Any], list[str]]:
+    """What was read, and a sentence for each thing that is wrong."""
     missing = missing_migrations()
     if missing:
-        return [f"migrations are missing: {', '.join(missing)}"]
+        return {}, [f"migrations are missing: {', '.join(missing)}"]
+    revisions = SiteState.objects.values_list("publication_revision", flat=True)
+    todays = Puzzle.objects.filter(day=clock.today(now)).values_list("number", flat=True)
+    overdue = Puzzle.objects.unpublished(now - PATIENCE).order_by("number")
+    facts: dict[str, Any] = {
+        "revision": revisions.filter(id=1).first(),
+        "today": todays.first(),
+        "overdue": list(overdue.values_list("number", flat=True)[:20]),
+        "runway_days": read_runway(now).days,
+    }
     problems = []
-    facts["revision"] = (
-        SiteState.objects.values_list("publication_revision", flat=True).filter(id=1).first()
-    )
     if facts["revision"] is None:
         problems.append("the site has no revision: run `manage.py migrate`")
-    facts["today"] = (
-        Puzzle.objects.filter(day=clock.today(now)).values_list("number", flat=True).first()
-    )
     if facts["today"] is None:
         problems.append("today has no puzzle")
-    overdue = Puzzle.objects.unpublished(now - PATIENCE).order_by("number")
-    facts["overdue"] = list(overdue.values_list("number", flat=True)[:20])
     if facts["overdue"]:
         problems.append(f"answer pages are overdue, the oldest is {facts['overdue'][0]}")
-    facts["runway_days"] = read_runway(now).days
-    return problems
+    return facts, problems
 
 
 def missing_migrations() -> list[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import psycopg
 import pytest
-from django.db import connections
+from django.db import connections, transaction
 
 from answers.models import AnswerPost, PublicationItem, PublicationLog, SiteState
 from answers.publishing import Outcome, batch, publish_puzzle, statements
@@ -183,6 +183,19 @@ def test_limits_are_set_on_every_connection_and_shorter_than_the_lease(settings)
             for name in names:
                 cursor.execute("SELECT setting::int FROM pg_settings WHERE name = %s", [name])
                 assert 0 < cursor.fetchone()[0] < settings.LEASE.total_seconds() * 1000
+        connection.close()
+
+
+@pytest.mark.parametrize("alias", ["default", "publisher"])
+def test_transactions_are_read_committed_whatever_the_server_prefers(alias):
+    connection = connections[alias]
+    try:
+        with connection.cursor() as cursor:
+            cursor.execute("SET default_transaction_isolation = 'serializable'")
+        with transaction.atomic(using=alias), connection.cursor() as cursor:
+            cursor.execute("SHOW transaction_isolation")
+            assert cursor.fetchone() == ("read committed",)
+    finally:
         connection.close()
 
 

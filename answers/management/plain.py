@@ -27,6 +27,7 @@ def is_no_outcome(record: logging.LogRecord) -> bool:
 class PlainCommand(BaseCommand):
     """A command whose errors are one sentence on stderr and whose exit code says what was done."""
 
+    # A faulty deploy setting must not keep an answer back; `make check` and the web server look.
     requires_system_checks: list[str] = []
     _called_from_command_line: bool  # Django sets it; its stubs don't know it
 

@@ -10,13 +10,14 @@ from django.db import connections
 from tqdm import tqdm
 
 from answers import publishing
-from answers.management.plain import PlainCommand, positive_number
+from answers.management.plain import positive_number
+from answers.management.publishing import PublishingCommand
 from answers.management.stopping import StopSignals
 
 BAR_FROM = 20  # a progress bar is worth it beyond this many puzzles
 
 
-class Command(PlainCommand):
+class Command(PublishingCommand):
     help = (
         "Publishes the answer page of every puzzle that is over, and updates pages whose puzzle"
         " was corrected since. Safe to run at any time, any number of times and from several"
@@ -53,7 +54,7 @@ class Command(PlainCommand):
         try:
             counts = self.run_once()
         except publishing.ClockSkew as skew:
-            self.tell_skew(skew)
+            self.tell_skew(skew, self.as_json)
             sys.exit(1)
         self.summarize(counts)
         if counts.keys() & publishing.NOT_DONE:
@@ -74,7 +75,7 @@ class Command(PlainCommand):
         try:
             counts = self.run_once()
         except publishing.ClockSkew as skew:
-            self.tell_skew(skew)
+            self.tell_skew(skew, self.as_json)
             return
         if counts.total():
             self.summarize(counts)
@@ -103,8 +104,3 @@ class Command(PlainCommand):
             done = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
             self.stdout.write(f"{done or 'Nothing is due'}; revision {revision}.")
         self.stdout.flush()
-
-    def tell_skew(self, skew: publishing.ClockSkew) -> None:
-        self.stderr.write(str(skew))
-        if self.as_json:
-            self.write_json({"error": "clock_skew", "seconds": skew.seconds})

@@ -2,8 +2,8 @@ from argparse import ArgumentParser
 from typing import Any
 
 from answers import publishing
-from answers.management.one_puzzle import OnePuzzleCommand
 from answers.management.plain import positive_number
+from answers.management.publishing import OnePuzzleCommand
 
 
 class Command(OnePuzzleCommand):

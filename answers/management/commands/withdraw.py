@@ -4,8 +4,8 @@ from typing import Any
 from django.core.management.base import CommandError
 
 from answers import publishing
-from answers.management.one_puzzle import OnePuzzleCommand
 from answers.management.plain import positive_number
+from answers.management.publishing import OnePuzzleCommand
 
 
 class Command(OnePuzzleCommand):

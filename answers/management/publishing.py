@@ -1,4 +1,4 @@
-"""What `withdraw` and `restore` share: one puzzle, one outcome line, one summary."""
+"""What `publish`, `withdraw` and `restore` share."""
 
 import sys
 from collections.abc import Callable
@@ -9,15 +9,24 @@ from answers import publishing
 from answers.management.plain import PlainCommand
 
 
-class OnePuzzleCommand(PlainCommand):
+class PublishingCommand(PlainCommand):
+    """A command that publishes: not with a clock that is far from the database server's."""
+
+    def tell_skew(self, skew: publishing.ClockSkew, as_json: bool) -> None:
+        self.stderr.write(str(skew))
+        if as_json:
+            self.write_json({"error": "clock_skew", "seconds": skew.seconds})
+
+
+class OnePuzzleCommand(PublishingCommand):
+    """One puzzle, one outcome line, one summary."""
+
     def act(self, as_json: bool, action: Callable[[], publishing.Result]) -> None:
         """Runs `action`, prints its outcome and the summary, and exits 1 when it wasn't done."""
         try:
             publishing.check_clock()
         except publishing.ClockSkew as skew:
-            self.stderr.write(str(skew))
-            if as_json:
-                self.write_json({"error": "clock_skew", "seconds": skew.seconds})
+            self.tell_skew(skew, as_json)
             sys.exit(1)
         result = action()
         revision = publishing.site_revision(connections[publishing.ALIAS])
