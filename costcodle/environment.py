@@ -149,11 +149,6 @@ class Environment:
         if config["ENGINE"].endswith("postgresql"):
             # A host that swallows packets: an error after this, not the system's two minutes.
             config["OPTIONS"] = {"connect_timeout": 5} | config.get("OPTIONS", {})
-            # Only at this level is a row judged again, on its newest version, after a lock was
-            # waited for; a server can be set to another.
-            from psycopg import IsolationLevel
-
-            config["OPTIONS"]["isolation_level"] = IsolationLevel.READ_COMMITTED
         return config
 
     def _make_room(self, name: str, file: Path) -> Path:
@@ -260,8 +255,10 @@ def publisher_options(lease: timedelta) -> str:
     """Server-side settings of a publisher's connection; every reconnection has them too.
 
     Limits, all shorter than the lease: a frozen client would otherwise keep its lease row locked
-    for ever. And plans that are kept: each statement finds single rows by their keys, but a plan
-    made while the tables were empty would go on reading them whole when they have grown.
+    for ever. Plans that are kept: each statement finds single rows by their keys, but a plan made
+    while the tables were empty would go on reading them whole when they have grown. And the only
+    level at which a guarded row is judged again, on its newest version, after a lock was waited
+    for; a server can be set to another.
     """
     milliseconds = lease // timedelta(milliseconds=1)
     limits = {
@@ -271,4 +268,5 @@ def publisher_options(lease: timedelta) -> str:
     }
     options = {name: str(max(value, 100)) for name, value in limits.items()}
     options |= {"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
+    options["default_transaction_isolation"] = r"read\ committed"
     return " ".join(f"-c {name}={value}" for name, value in options.items())

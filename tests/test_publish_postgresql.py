@@ -186,17 +186,18 @@ def test_limits_are_set_on_every_connection_and_shorter_than_the_lease(settings)
         connection.close()
 
 
-@pytest.mark.parametrize("alias", ["default", "publisher"])
-def test_transactions_are_read_committed_whatever_the_server_prefers(alias):
-    connection = connections[alias]
+def test_transactions_are_read_committed_whatever_the_server_prefers():
+    name, publisher = connections["default"].settings_dict["NAME"], connections["publisher"]
+    with connect() as other:
+        other.execute(f'ALTER DATABASE "{name}" SET default_transaction_isolation = serializable')
     try:
-        with connection.cursor() as cursor:
-            cursor.execute("SET default_transaction_isolation = 'serializable'")
-        with transaction.atomic(using=alias), connection.cursor() as cursor:
+        publisher.close()
+        with transaction.atomic(using="publisher"), publisher.cursor() as cursor:
             cursor.execute("SHOW transaction_isolation")
             assert cursor.fetchone() == ("read committed",)
     finally:
-        connection.close()
+        with connect() as other:
+            other.execute(f'ALTER DATABASE "{name}" RESET default_transaction_isolation')
 
 
 @pytest.fixture
