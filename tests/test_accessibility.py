@@ -111,19 +111,25 @@ def test_day_without_a_puzzle(checked):
 
 
 TEXT_IS_CUT = """() => [...document.querySelectorAll("main *")].filter((each) =>
-    getComputedStyle(each).overflowX === "hidden" && each.scrollWidth > each.clientWidth + 1
+    (getComputedStyle(each).overflowX === "hidden" || each.id === "guess")
+    && each.scrollWidth > each.clientWidth + 1
     && !each.matches(".visually-hidden, svg, picture, .shelf")
 ).map((each) => each.outerHTML.slice(0, 100))"""
 
 
 @pytest.mark.parametrize(("width", "size"), [(320, "100%"), (390, "200%"), (640, "200%")])
 def test_large_text_and_small_screens_lose_nothing(checked, width, size):
-    make_shelf()
+    make_posts(30)
+    words = "Antidisestablishmentarianismflavoured popcorn of a very long name, 3 packs"
+    source = "https://shop.example/" + "shelf" * 20
+    make_puzzle(31, name=words, size="3 x 18 oz", price_note="price per lb", source=source)
     checked.set_viewport_size({"width": width, "height": 800})
     checked.goto("/")
     checked.add_style_tag(content=f"html {{ font-size: {size} }}")
     for text in ("", "99999.98", "1.299", "11.99"):
         if text:
+            checked.get_by_label("Your guess").fill("4999.99")
+            assert checked.evaluate(TEXT_IS_CUT) == []
             guess(checked, text)
             await_text(checked, {"11.99": "Solved", "1.299": "two ways"}.get(text, "$99,999.98"))
         assert checked.evaluate("document.documentElement.scrollWidth") <= width
