@@ -120,7 +120,9 @@ def test_a_page_whose_card_could_not_be_made_shares_the_sites_picture(client: Cl
     assert "primaryImageOfPage" not in graph_of(head)["WebPage"]
 
 
-@pytest.mark.parametrize("path", ["/", "/answers/", "/stats/", "/stats/31/", "/how-to-play/"])
+@pytest.mark.parametrize(
+    "path", ["/", "/answers/", "/stats/", "/stats/31/", "/how-to-play/", "/privacy/"]
+)
 @pytest.mark.parametrize("played", [True, False])
 def test_every_page_that_is_shared_says_how_it_looks(
     client: Client, path: str, played: bool
