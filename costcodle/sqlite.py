@@ -1,8 +1,8 @@
-"""A SQLite connection that knows which file it holds, and pages that never create a database.
+"""A SQLite connection that knows which file it holds, and creates none unless it is meant to.
 
-An open handle goes on reading a file that was moved away or replaced. And a page that connected
-to a path whose file is gone would create an empty database there, next to a write-ahead log that
-belongs to the real one, which SQLite would then apply to the wrong file.
+An open handle goes on reading a file that was moved away or replaced. And a page or a publisher
+that connected to a path whose file is gone would create an empty database there, next to a
+write-ahead log that belongs to the real one, which SQLite would then apply to the wrong file.
 """
 
 import os
@@ -16,7 +16,7 @@ File = tuple[int, int]
 class FileConnection(sqlite3.Connection):
     """`sqlite3.connect(..., factory=FileConnection)`."""
 
-    # Commands may create the file (migrate does); costcodle.wsgi switches it off for pages.
+    # Switched off by costcodle.wsgi for pages and by manage.py for all commands but a few.
     creates = True
 
     def __init__(self, database: str, *arguments: Any, **options: Any) -> None:

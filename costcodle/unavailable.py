@@ -1,5 +1,6 @@
 """A database that doesn't answer becomes a 503 page, never an error 500 and never stored."""
 
+import json
 import logging
 import sys
 from collections.abc import Callable
@@ -9,10 +10,12 @@ from django.db import DataError, Error, IntegrityError, ProgrammingError
 from django.http import HttpRequest, HttpResponse
 
 from costcodle.errors import error_page
+from costcodle.game.asking import wants_json
 
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER_SECONDS = 10
+MESSAGE = "The site can't reach its database right now. Try again in a minute."
 # These say that the program sent something wrong, not that the database is away.
 PROGRAM_ERRORS = (DataError, IntegrityError)
 
@@ -32,7 +35,7 @@ class UnavailableMiddleware:
         # A statement that the database refuses may be our own mistake: say where it stands.
         trace = exception if isinstance(exception, ProgrammingError) else None
         logger.error("%s: the database failed: %s", request.path, exception, exc_info=trace)
-        return unavailable()
+        return unavailable(request)
 
 
 def server_error(request: HttpRequest) -> HttpResponse:
@@ -41,7 +44,7 @@ def server_error(request: HttpRequest) -> HttpResponse:
     A middleware's (the session couldn't be saved) never reaches `process_exception`.
     """
     if is_away(sys.exc_info()[1]):
-        return unavailable()
+        return unavailable(request)
     return error_page(HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
@@ -50,8 +53,11 @@ def is_away(error: BaseException | None) -> bool:
     return isinstance(error, Error) and not isinstance(error, PROGRAM_ERRORS)
 
 
-def unavailable() -> HttpResponse:
-    """The page of templates/503.html, which needs no database."""
+def unavailable(request: HttpRequest) -> HttpResponse:
+    """The page of templates/503.html, which needs no database, or JSON for who asks for it."""
     page = error_page(HTTPStatus.SERVICE_UNAVAILABLE)
+    if wants_json(request):
+        page["Content-Type"] = "application/json"
+        page.content = json.dumps({"error": "unavailable", "message": MESSAGE})
     page["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return page

@@ -333,4 +333,7 @@ def test_database_away(client):
         assert answer.status_code == 503
         assert answer["Cache-Control"] == "no-store"
         assert "player" not in answer.cookies
+    for answer in (answers[0], answers[3]):
+        assert answer.json()["error"] == "unavailable"
+    assert answers[2].headers["Content-Type"].startswith("text/html")
     assert guess(client, "5").status_code == 200

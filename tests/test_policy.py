@@ -4,13 +4,18 @@ from datetime import timedelta
 
 import pytest
 from django.http import HttpResponse
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.urls import get_resolver
 
 from costcodle.edge.routes import Routes
 from costcodle.policy import declaration_of, edge_cached, keep_not_found, policy_of
 
 pytestmark = pytest.mark.engine_free
+
+
+def url_patterns(resolver):
+    for pattern in resolver.url_patterns:
+        yield from url_patterns(pattern) if hasattr(pattern, "url_patterns") else [pattern]
 
 
 def view(request, number=0):
@@ -27,6 +32,28 @@ def test_the_view_itself_is_not_wrapped():
         return HttpResponse("page")
 
     assert edge_cached("content")(page) is page
+
+
+@pytest.mark.parametrize(
+    "path", ["/", "/answers/", "/answers/7/", "/stats/", "/stats/7/", "/feed.xml", "/sitemap.xml"]
+)
+def test_a_cached_route_takes_no_post(path):
+    answer = Client(enforce_csrf_checks=True).post(path, {"a": "b"})
+    assert (answer.status_code, answer.headers["Allow"]) == (405, "GET, HEAD")
+
+
+def test_every_exemption_from_csrf_is_of_a_view_that_only_reads():
+    """But the game's, which judges by Sec-Fetch-Site and Origin."""
+    exempt = {
+        pattern.callback
+        for pattern in url_patterns(get_resolver())
+        if getattr(pattern.callback, "csrf_exempt", False)
+    }
+    others = {view.__module__ for view in exempt if declaration_of(view) is None}
+    assert others <= {"costcodle.game.views", "costcodle.game.carry"}
+    for view in exempt - {view for view in exempt if declaration_of(view) is None}:
+        request = RequestFactory().post("/")
+        assert view(request).status_code == 405
 
 
 def test_view_without_a_declaration_has_no_policy():

@@ -29,6 +29,25 @@ def test_output_that_can_not_be_written_stops_no_page(output):
     assert AnswerPost.objects.count() == 3
 
 
+@pytest.mark.parametrize(
+    "command", [("publish",), ("withdraw", "1", "--reason", "x"), ("restore", "1"), ("runway",)]
+)
+@pytest.mark.engine_free
+def test_a_sqlite_file_that_is_away_is_one_sentence_and_stays_away(tmp_path, command):
+    file = tmp_path / "away.sqlite3"
+    done = run_manage(*command, DATABASE_URL=f"sqlite:///{file}", PUBLISHER_DATABASE_URL="")
+    assert (done.returncode, done.stderr.count("\n")) == (1, 1), done.stderr
+    assert "unable to open database file" in done.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.engine_free
+def test_migrate_makes_a_sqlite_file(tmp_path):
+    file = tmp_path / "new.sqlite3"
+    done = run_manage("migrate", DATABASE_URL=f"sqlite:///{file}", PUBLISHER_DATABASE_URL="")
+    assert (done.returncode, file.exists()) == (0, True), done.stderr
+
+
 def test_site_without_its_state_row_is_one_sentence():
     make_puzzle(1)
     SiteState.objects.all().delete()

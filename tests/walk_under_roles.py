@@ -3,6 +3,7 @@ game, the bank, each admin action and command. Run by tests/test_least_privilege
 of its own, whose DATABASE_URL and PUBLISHER_DATABASE_URL are the roles.
 """
 
+import io
 from datetime import timedelta
 from pathlib import Path
 
@@ -11,10 +12,12 @@ from django.contrib.auth.models import Group, User
 from django.core.management import call_command
 from django.db import connections
 from django.test import Client
+from django.test.utils import setup_test_environment
 
 from answers.models import AnswerPost, Puzzle, SiteState
 from costcodle import clock
 from stats.models import DailyResult
+from tests.pictures import make_picture
 
 NOW = clock.utc_now()
 TODAY = clock.today(NOW)
@@ -77,10 +80,53 @@ def administrate() -> None:
     editor = User.objects.get(username="editor")
     editor.groups.add(Group.objects.get(name="Editor"))
     expect(owner.post(f"{ADMIN}auth/user/{editor.pk}/delete/", {"post": "yes"}), 302)
-    for action in ("publish_now", "withdraw", "restore"):
-        form = {"action": action, "_selected_action": ["2"], "reason": "A test."}
-        expect(owner.post(f"{ADMIN}answers/answerpost/", form), 302)
-    assert SiteState.objects.get().publication_revision >= 6 + 2 + 2
+    for model in ("answerpost", "publicationitem", "puzzle"):
+        before = SiteState.objects.get().publication_revision
+        for action in ("publish_now", "withdraw", "restore"):
+            form = {"action": action, "_selected_action": ["2"], "reason": "A test."}
+            expect(owner.post(f"{ADMIN}answers/{model}/", form), 302)
+        assert SiteState.objects.get().publication_revision == before + 2, model
+
+
+def administrate_bank(folder: Path) -> None:
+    """The bank by its pages: photo, previews, correction, move, import, export, deletion."""
+    puzzles = f"{ADMIN}answers/puzzle/"
+    with io.BytesIO(make_picture()) as photo:
+        photo.name = "photo.jpg"
+        expect(owner.post(f"{puzzles}9/photo/", {"photo": photo}), 302)
+    assert Puzzle.objects.get(number=9).photo_ready
+    with io.BytesIO(make_picture()) as photo:
+        photo.name = "photo.jpg"
+        expect(owner.post(f"{puzzles}3/photo/", {"photo": photo}), 302)
+    publish_now = {"action": "publish_now", "_selected_action": ["3"]}
+    expect(owner.post(puzzles, publish_now), 302)
+    assert AnswerPost.objects.get(puzzle=3).has_photo
+    for page in ("calendar/", "9/preview/answer/", "9/preview/game/", "9/reschedule/", "9/photo/"):
+        expect(owner.get(puzzles + page), 200)
+    form = owner.get(f"{puzzles}9/change/").context["adminform"].form
+    values = {name: form[name].value() or "" for name in form.fields}
+    expect(owner.post(f"{puzzles}9/change/", values | {"description": "Mild."}), 302)
+    version = Puzzle.objects.get(number=9, description="Mild.").version
+    expect(owner.post(f"{puzzles}9/reschedule/", {"to": "12:0", "expected_version": version}), 302)
+    assert Puzzle.objects.get(number=12).name == "Product 9"
+    add = {"day": TODAY + timedelta(days=1), "name": "Added again", "price_cents": 700}
+    expect(owner.post(f"{puzzles}add/", add), 302)
+    with (folder / "import.csv").open("w+") as file:
+        file.write("number,name,price\n9,Imported,7\n13,New,8\n")
+        file.seek(0)
+        preview = expect(owner.post(f"{puzzles}import/", {"import_file": file, "format": "0"}), 200)
+    confirm = preview.context["confirm_form"]
+    values = {name: confirm[name].value() for name in confirm.fields}
+    expect(owner.post(f"{puzzles}process_import/", values), 302)
+    assert Puzzle.objects.get(number=9).name == "Imported"
+    expect(owner.post(f"{puzzles}export/", {"format": "0", "resource": ""}), 200)
+    expect(owner.post(f"{puzzles}13/delete/", {"post": "yes"}), 302)
+    selected = {"action": "delete_selected", "_selected_action": ["12"], "post": "yes"}
+    expect(owner.post(puzzles, selected), 302)
+    assert not Puzzle.objects.filter(number__in=(12, 13)).exists()
+    results = [str(result.pk) for result in DailyResult.objects.all()]
+    export = {"action": "export_csv", "_selected_action": results}
+    assert b"lost" in expect(owner.post(f"{ADMIN}stats/dailyresult/", export), 200).getvalue()
 
 
 def edit_bank() -> None:
@@ -96,9 +142,11 @@ def edit_bank() -> None:
 def main(folder: Path) -> None:
     users = {name: connections[name].settings_dict["USER"] for name in ("default", "publisher")}
     assert users == {"default": "costcodle_web", "publisher": "costcodle_publisher"}, users
+    setup_test_environment()  # so that answers have the context of their pages
     load_bank(folder)
     publish_by_command()
     play()
     read_pages()
     edit_bank()
     administrate()
+    administrate_bank(folder)
