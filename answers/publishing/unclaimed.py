@@ -18,12 +18,8 @@ def unknown_puzzle(connection: Any, number: int) -> Result:
 
 def why_not_claimed(connection: Any, number: int) -> Result:
     """The outcome of a puzzle whose claim found nothing to be done."""
-    snapshot = read_snapshot(connection, number)
-    if snapshot is None:
-        return unknown_puzzle(connection, number)
-    if message := not_over(snapshot):
-        return Result(number, Outcome.FAILED, message=message)
-    return Result(number, Outcome.UNCHANGED)
+    read = _read_over(connection, number)
+    return Result(number, Outcome.UNCHANGED) if isinstance(read, Snapshot) else read
 
 
 def why_not_restored(connection: Any, number: int) -> Result:
@@ -43,25 +39,27 @@ def foresee(number: int) -> Result:
 
 
 def _foresee(connection: Any, number: int) -> Result:
-    snapshot = read_snapshot(connection, number)
-    if snapshot is None:
-        return unknown_puzzle(connection, number)
-    if message := not_over(snapshot):
-        return Result(number, Outcome.FAILED, message=message)
-    if snapshot.item_state == "withdrawn":
+    read = _read_over(connection, number)
+    if not isinstance(read, Snapshot):
+        return read
+    if read.item_state == "withdrawn":
         return Result(number, Outcome.UNCHANGED)
-    post = snapshot.post
+    post = read.post
     if post is None:
         return Result(number, Outcome.PUBLISHED, content_version=1)
-    page = compute_page(snapshot, photo.is_usable(snapshot))
+    page = compute_page(read, photo.is_usable(read))
     if page.product == post.page.product and page.has_photo == post.page.has_photo:
         return Result(number, Outcome.UNCHANGED)
     return Result(number, Outcome.UPDATED, content_version=post.content_version + 1)
 
 
-def not_over(snapshot: Snapshot) -> str | None:
-    """A sentence when the puzzle's answer may not be public yet."""
+def _read_over(connection: Any, number: int) -> Snapshot | Result:
+    """What stands of a puzzle that is over, else why it fails."""
+    snapshot = read_snapshot(connection, number)
+    if snapshot is None:
+        return unknown_puzzle(connection, number)
     day = snapshot.product.day
     if clock.is_over(day, clock.utc_now()):
-        return None
-    return f"not over before {clock.iso(clock.publishable_at(day))}"
+        return snapshot
+    message = f"not over before {clock.iso(clock.publishable_at(day))}"
+    return Result(number, Outcome.FAILED, message=message)
