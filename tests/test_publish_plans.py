@@ -6,7 +6,7 @@ import pytest
 from django.db import connections
 
 from answers.models import AnswerPost
-from answers.publishing import Outcome, publish_puzzle, withdraw_puzzle
+from answers.publishing import Outcome, publish_puzzle, restore_puzzle, withdraw_puzzle
 from tests.make import make_puzzle
 
 pytestmark = [
@@ -57,13 +57,14 @@ def test_no_plan_reads_a_table_or_an_index_whole(publisher):
     with publisher.execute_wrapper(sent):
         publish_puzzle(1)
         withdraw_puzzle(1, "Wrong product.")
+        restore_puzzle(1)
     calls = {
         call: values
         for message, values in sent.messages
         if message.startswith("EXECUTE")
         for call in message.split(";\n")
     }
-    assert len(calls) == 12
+    assert len(calls) == 14
     plans = {}
     with publisher.cursor() as cursor:
         for call, values in calls.items():
