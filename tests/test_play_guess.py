@@ -193,16 +193,6 @@ def test_page_redirects_to_the_board(client):
     assert "Far, the price is higher" in client.get("/play/").content.decode()
 
 
-def test_double_click_on_a_winning_first_guess_counts_once(client):
-    """Without a cookie both halves begin a game; the browser follows the second with its cookie."""
-    for _ in range(2):
-        client.cookies.clear()
-        assert guess(client, "11.99", headers={}).status_code == 303
-    for _ in range(2):
-        assert "You are player 1 today" in client.get("/play/").content.decode()
-    assert DailyResult.objects.count() == 1
-
-
 def test_page_of_a_later_winning_guess_counts_at_once(client):
     guess(client, "5", headers={})
     guess(client, "11.99", headers={})

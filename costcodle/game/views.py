@@ -75,12 +75,8 @@ def take_guess(request: HttpRequest) -> HttpResponse:
         raise GuessNotUnderstood(board, text, str(error)) from None
     except GameOver:
         raise Over(board) from None
-    in_place = wants_json(request) or wants_board_only(request)
-    # Each half of a double click on a first guess begins a game of its own, and the browser keeps
-    # one. So a page's first guess is recorded by the board that it leads to, with what was kept.
-    if in_place or known.game(puzzle.number):
-        player = record_ended(player, playable.numbers, now)
-    if in_place:
+    player = record_ended(player, playable.numbers, now)
+    if wants_json(request) or wants_board_only(request):
         board = replace(board, player=player, repeated=repeated)
         return with_player(reply(request, board), known, player)
     address = f"/play/?puzzle={puzzle.number}" if len(playable.open) > 1 else "/play/"
