@@ -1,18 +1,21 @@
 import os
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import freezegun
 import pytest
 from django.conf import settings
 from django.core.cache import cache, caches
+from django.test import Client
 from freezegun import freeze_time
 
 from stats.begun import forget_days
 from stats.so_far import forget_numbers
 from tests import engine
 from tests.browser import browser, page, server, site  # noqa: F401  fixtures
-from tests.make import SHARED
+from tests.make import NOW, SHARED, make_staff
 
 # A clock frozen in a fixture is none of pytest's business: else its durations are nonsense.
 freezegun.configure(extend_ignore_list=["_pytest.timing"])
@@ -64,12 +67,25 @@ def empty_cache() -> None:
 
 
 @pytest.fixture
-def noon() -> Iterator[None]:
+def noon(settings: Any) -> Iterator[None]:
     """The clock stands at make.NOW: puzzles 1 to 30 are over and 31 is open."""
-    from tests.make import NOW
-
+    settings.MAX_CLOCK_SKEW = timedelta(0)  # a PostgreSQL server's clock goes on
     with freeze_time(NOW):
         yield
+
+
+@pytest.fixture
+def editor(client: Client) -> Client:
+    """A browser in which an editor has logged in to the admin."""
+    client.force_login(make_staff("Editor"))
+    return client
+
+
+@pytest.fixture
+def viewer(client: Client) -> Client:
+    """A browser in which a viewer has logged in to the admin."""
+    client.force_login(make_staff("Viewer"))
+    return client
 
 
 @pytest.fixture

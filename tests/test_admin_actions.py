@@ -1,14 +1,11 @@
 """publish_now, withdraw and restore from the admin: same functions, outcomes shown and logged."""
 
-from datetime import timedelta
-
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.contrib.messages import get_messages
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from freezegun import freeze_time
 
 from answers.models import AnswerPost, PublicationItem, PublicationLog, SiteState
 from answers.publishing import publish_puzzle
@@ -16,15 +13,8 @@ from tests.make import NOW, make_puzzle, make_staff
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, databases=["default", "publisher"]),
-    pytest.mark.usefixtures("frozen"),
+    pytest.mark.usefixtures("noon"),
 ]
-
-
-@pytest.fixture
-def frozen(settings):
-    settings.MAX_CLOCK_SKEW = timedelta(0)  # only this process's clock is frozen
-    with freeze_time(NOW):
-        yield
 
 
 @pytest.fixture

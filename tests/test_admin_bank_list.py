@@ -11,15 +11,9 @@ from answers.admin.window import is_small, winning_window
 from answers.models import Puzzle
 from answers.publishing import find_due, publish_puzzle, withdraw_puzzle
 from costcodle.game.rules import judge
-from tests.make import NOW, make_photo_ready, make_puzzle, make_staff
+from tests.make import NOW, make_photo_ready, make_puzzle
 
 LIST = "admin:answers_puzzle_changelist"
-
-
-@pytest.fixture
-def viewer(client: Client) -> Client:
-    client.force_login(make_staff("Viewer"))
-    return client
 
 
 def listed(client: Client, **query: str) -> list[int]:

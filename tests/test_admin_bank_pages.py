@@ -7,28 +7,15 @@ from django.contrib.admin.models import LogEntry
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
-from freezegun import freeze_time
 
 from answers.admin.calendar import weeks
 from answers.admin.reschedule import targets
 from answers.bank.days import Calendar
 from answers.models import AnswerPost, Puzzle
-from tests.make import NOW, make_puzzle, make_staff
+from tests.make import make_puzzle
 from tests.pictures import make_picture
 
-pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("frozen")]
-
-
-@pytest.fixture
-def frozen():
-    with freeze_time(NOW):
-        yield
-
-
-@pytest.fixture
-def editor(client: Client) -> Client:
-    client.force_login(make_staff("Editor"))
-    return client
+pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.usefixtures("noon")]
 
 
 def url(page: str, number: int) -> str:

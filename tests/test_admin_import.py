@@ -14,24 +14,12 @@ from freezegun import freeze_time
 
 from answers.admin.resource import as_csv
 from answers.models import Puzzle
-from tests.make import NOW, day_of, make_puzzle, make_staff
+from tests.make import day_of, make_puzzle
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("frozen")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 CSV, XLSX = "0", "1"
 IMPORT = "admin:answers_puzzle_import"
-
-
-@pytest.fixture
-def frozen():
-    with freeze_time(NOW):
-        yield
-
-
-@pytest.fixture
-def editor(client: Client) -> Client:
-    client.force_login(make_staff("Editor"))
-    return client
 
 
 def preview(client: Client, content: bytes | str, file_format: str = CSV) -> HttpResponse:

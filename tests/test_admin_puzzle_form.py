@@ -10,21 +10,9 @@ from answers.bank import edit
 from answers.models import PublicationItem, Puzzle
 from tests.make import NOW, day_of, make_puzzle, make_staff
 
-pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("frozen")]
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
 BEGUN, COMING = 31, 40
-
-
-@pytest.fixture
-def frozen():
-    with freeze_time(NOW):
-        yield
-
-
-@pytest.fixture
-def editor(client: Client) -> Client:
-    client.force_login(make_staff("Editor"))
-    return client
 
 
 def url(number: int, page: str = "change") -> str:

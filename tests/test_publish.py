@@ -5,7 +5,6 @@ from datetime import timedelta
 
 import pytest
 from django.db import connections
-from freezegun import freeze_time
 
 from answers import publishing
 from answers.models import AnswerPost, PublicationItem, PublicationLog, Puzzle, SiteState
@@ -13,13 +12,10 @@ from answers.publishing import Outcome, publish_puzzle
 from leases.models import JobLease
 from tests.make import NOW, make_photo_ready, make_puzzle
 
-pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
-
-
-@pytest.fixture(autouse=True)
-def frozen():
-    with freeze_time(NOW):
-        yield
+pytestmark = [
+    pytest.mark.django_db(transaction=True, databases=["default", "publisher"]),
+    pytest.mark.usefixtures("noon"),
+]
 
 
 @pytest.fixture

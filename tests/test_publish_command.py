@@ -33,14 +33,7 @@ def json_lines(*arguments):
     return code, [json.loads(line) for line in text.splitlines()]
 
 
-@pytest.fixture
-def frozen(settings):
-    settings.MAX_CLOCK_SKEW = timedelta(0)  # the server's clock is not frozen
-    with freeze_time(NOW):
-        yield
-
-
-def test_json_lines_and_summary(frozen):
+def test_json_lines_and_summary(noon):
     make_puzzle(1)
     make_puzzle(2)
     code, lines = json_lines("publish")
@@ -52,12 +45,12 @@ def test_json_lines_and_summary(frozen):
     ]
 
 
-def test_nothing_due_is_an_empty_summary(frozen):
+def test_nothing_due_is_an_empty_summary(noon):
     assert json_lines("publish") == (0, [{"summary": {}, "revision": 0}])
     assert manage("publish") == (0, "Nothing is due; revision 0.\n")
 
 
-def test_dry_run_says_the_same_outcomes_and_writes_nothing(frozen):
+def test_dry_run_says_the_same_outcomes_and_writes_nothing(noon):
     make_puzzle(1)
     code, lines = json_lines("publish", "--dry-run")
     assert code == 0
@@ -67,7 +60,7 @@ def test_dry_run_says_the_same_outcomes_and_writes_nothing(frozen):
         assert not model.objects.exists()
 
 
-def test_named_puzzle_that_is_up_to_date_is_told_and_a_due_one_is_not(frozen):
+def test_named_puzzle_that_is_up_to_date_is_told_and_a_due_one_is_not(noon):
     make_puzzle(1)
     manage("publish")
     assert json_lines("publish")[1] == [{"summary": {}, "revision": 1}]
@@ -76,7 +69,7 @@ def test_named_puzzle_that_is_up_to_date_is_told_and_a_due_one_is_not(frozen):
 
 
 @pytest.mark.parametrize("number", ["99", "31"])
-def test_unknown_or_open_puzzle_is_a_failure(frozen, number):
+def test_unknown_or_open_puzzle_is_a_failure(noon, number):
     make_puzzle(31)
     code, lines = json_lines("publish", "--puzzle", number)
     assert code == 1
@@ -85,7 +78,7 @@ def test_unknown_or_open_puzzle_is_a_failure(frozen, number):
     assert lines[-1] == {"summary": {"failed": 1}, "revision": 0}
 
 
-def test_busy_is_not_a_failure(frozen):
+def test_busy_is_not_a_failure(noon):
     make_puzzle(1)
     JobLease.objects.create(
         key="publication:1",
@@ -98,7 +91,7 @@ def test_busy_is_not_a_failure(frozen):
     assert (code, lines[0]["outcome"]) == (0, "busy")
 
 
-def test_withdraw_and_restore(frozen):
+def test_withdraw_and_restore(noon):
     make_puzzle(1)
     manage("publish")
     code, lines = json_lines("withdraw", "1", "--reason", "wrong product")
@@ -117,7 +110,7 @@ def test_withdraw_and_restore(frozen):
     assert json_lines("restore", "1")[1][0]["outcome"] == "unchanged"
 
 
-def test_withdrawn_before_it_was_published(frozen):
+def test_withdrawn_before_it_was_published(noon):
     make_puzzle(1)
     code, lines = json_lines("withdraw", "1", "--reason", "recalled")
     assert (code, lines[0]["outcome"], "revision" in lines[0]) == (0, "withdrawn", False)
@@ -131,7 +124,7 @@ def test_withdrawn_before_it_was_published(frozen):
 
 
 @pytest.mark.parametrize("number", [1, 40])
-def test_restoring_what_nobody_withdrew_leaves_nothing_behind(frozen, number):
+def test_restoring_what_nobody_withdrew_leaves_nothing_behind(noon, number):
     make_puzzle(number)
     code, lines = json_lines("restore", str(number))
     assert (code, lines[0]) == (0, {"puzzle": number, "outcome": "unchanged"})
@@ -139,14 +132,14 @@ def test_restoring_what_nobody_withdrew_leaves_nothing_behind(frozen, number):
     assert not JobLease.objects.exists()
 
 
-def test_withdrawing_concerns_the_page_of_a_running_game_too(frozen):
+def test_withdrawing_concerns_the_page_of_a_running_game_too(noon):
     make_puzzle(31)
     assert json_lines("withdraw", "31", "--reason", "x")[0] == 0
     with freeze_time(NOW + timedelta(days=2)):
         assert json_lines("publish")[1] == [{"summary": {}, "revision": 0}]
 
 
-def test_restore_that_dies_is_not_finished_by_publish(frozen, monkeypatch):
+def test_restore_that_dies_is_not_finished_by_publish(noon, monkeypatch):
     make_puzzle(1)
     manage("publish")
     manage("withdraw", "1", "--reason", "x")
@@ -162,7 +155,7 @@ def test_restore_that_dies_is_not_finished_by_publish(frozen, monkeypatch):
 
 
 @pytest.mark.parametrize("command", [("withdraw", "7", "--reason", "x"), ("restore", "7")])
-def test_puzzle_that_does_not_exist(frozen, command):
+def test_puzzle_that_does_not_exist(noon, command):
     code, lines = json_lines(*command)
     assert (code, lines[0]["outcome"]) == (1, "failed")
     assert not JobLease.objects.exists()
@@ -220,12 +213,12 @@ def test_clock_comparison_can_be_switched_off(settings):
 
 
 @pytest.mark.only("sqlite")
-def test_sqlite_has_no_clock_to_compare(frozen):
+def test_sqlite_has_no_clock_to_compare(noon):
     with connections["publisher"].execute_wrapper(lambda *_: pytest.fail("asked")):
         run.check_clock()
 
 
-def test_named_puzzles_are_published_once_each_oldest_first(frozen):
+def test_named_puzzles_are_published_once_each_oldest_first(noon):
     for number in (1, 2):
         make_puzzle(number)
     _, lines = json_lines("publish", "--puzzle", "2", "--puzzle", "1", "--puzzle", "2")

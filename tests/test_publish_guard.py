@@ -21,14 +21,11 @@ from leases.models import JobLease
 from tests.make import NOW, day_of, make_photo_ready, make_puzzle
 from tests.striking import strike
 
-pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
+pytestmark = [
+    pytest.mark.django_db(transaction=True, databases=["default", "publisher"]),
+    pytest.mark.usefixtures("noon"),
+]
 NOW_MS = clock.milliseconds(NOW)
-
-
-@pytest.fixture(autouse=True)
-def frozen():
-    with freeze_time(NOW):
-        yield
 
 
 @pytest.fixture(autouse=True)

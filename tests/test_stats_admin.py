@@ -13,12 +13,6 @@ pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 LIST = "admin:stats_dailyresult_changelist"
 
 
-@pytest.fixture
-def viewer(client):
-    client.force_login(make_staff("Viewer"))
-    return client
-
-
 def export(client, address: str = "", selected: list[int] | None = None) -> list[list[str]]:
     """Exports the selected rows, or all of the list at `address`."""
     keys = selected or list(DailyResult.objects.values_list("pk", flat=True)[:1])
