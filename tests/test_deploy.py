@@ -2,13 +2,17 @@
 
 import re
 import shutil
+import sqlite3
 import subprocess
 import sys
+from contextlib import closing
+from datetime import datetime, timedelta
 from pathlib import Path
 
 import pytest
 from django.core.management import get_commands
 
+from tests import litestream
 from tests.make import ROOT
 
 pytestmark = pytest.mark.engine_free
@@ -98,15 +102,24 @@ def test_nginx(tmp_path):
     assert "[warn]" not in done.stderr, done.stderr
 
 
-def test_litestream():
-    """Litestream itself is not packaged for Debian: what can be held is the path it copies."""
-    text = (DEPLOY / "litestream.yml").read_text()
-    folder = re.search(
-        r"^WorkingDirectory=(.+)$", (DEPLOY / "systemd/costcodle-web.service").read_text(), re.M
-    )
-    assert folder
-    assert f"  - path: {folder[1]}/var/costcodle.sqlite3\n" in text
-    assert "\t" not in text
+def test_litestream(tmp_path):
+    """It copies the database of the systemd units and keeps 30 days, as Litestream itself says.
+
+    tests/test_restore_drill.py restores from it.
+    """
+    unit = (DEPLOY / "systemd/costcodle-web.service").read_text()
+    folder = re.search(r"^WorkingDirectory=(.+)$", unit, re.M)[1]
+    assert f"  - path: {folder}/var/costcodle.sqlite3\n" in (DEPLOY / "litestream.yml").read_text()
+    database = tmp_path / "site.sqlite3"
+    with closing(sqlite3.connect(database)) as site:
+        site.executescript("PRAGMA journal_mode = wal; CREATE TABLE a (b);")
+    config = litestream.write_config(tmp_path, database)
+    once = ("-once", "-enforce-retention", "-log-level", "debug")
+    done = litestream.run("replicate", "-config", config, *once)
+    assert done.returncode == 0, done.stdout
+    line = next(line for line in done.stdout.splitlines() if "enforcing snapshot retention" in line)
+    now, oldest = map(datetime.fromisoformat, re.findall(r"time(?:stamp)?=(\S+)", line))
+    assert now - oldest == timedelta(days=30)
 
 
 def test_proxies_pass_the_host_and_hide_metrics():
