@@ -166,6 +166,27 @@ def test_a_coming_puzzle_can_be_deleted_a_begun_one_not(editor: Client):
     assert Puzzle.objects.get().number == BEGUN
 
 
+def test_a_selection_is_deleted_as_a_whole_or_not_at_all(editor: Client, monkeypatch):
+    """41 begins, or a publisher takes it up, while 40 is being deleted."""
+    make_puzzle(40)
+    make_puzzle(41)
+    delete_puzzle = edit.delete_puzzle
+
+    def delete_some(number, now):
+        if number == 41:
+            raise edit.Refused("41 can't be deleted.")
+        delete_puzzle(number, now)
+
+    selection = {"action": "delete_selected", "_selected_action": [40, 41], "post": "yes"}
+    with monkeypatch.context() as patch:
+        patch.setattr(edit, "delete_puzzle", delete_some)
+        answer = editor.post(reverse("admin:answers_puzzle_changelist"), selection, follow=True)
+    assert [str(message) for message in answer.context["messages"]] == ["41 can't be deleted."]
+    assert (Puzzle.objects.count(), LogEntry.objects.count()) == (2, 0)
+    editor.post(reverse("admin:answers_puzzle_changelist"), selection)
+    assert (Puzzle.objects.count(), LogEntry.objects.count()) == (0, 2)
+
+
 @pytest.mark.parametrize(
     ("number", "state", "shown"),
     [

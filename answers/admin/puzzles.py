@@ -5,6 +5,8 @@ from functools import partial
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.actions import delete_selected
+from django.db import transaction
 from django.db.models import QuerySet
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.urls import URLPattern, path, reverse
@@ -32,6 +34,7 @@ SHOWN = ["number", "day", "page_state", "thumbnail", "price", "window"]
 
 @admin.register(Puzzle)
 class PuzzleAdmin(BankFiles, PublicationActions):
+    actions = [*PublicationActions.actions, "delete_selected"]
     form = PuzzleForm
     list_display = ["thumbnail", "number", "day", "product", "page_state", "price", "window"]
     list_display_links = ["number", "product"]
@@ -116,8 +119,14 @@ class PuzzleAdmin(BankFiles, PublicationActions):
     def delete_model(self, request: HttpRequest, obj: Puzzle) -> None:
         edit.delete_puzzle(obj.pk, request.now)  # type: ignore[attr-defined]
 
+    @admin.action(description="Delete the selected puzzles", permissions=["delete"])
+    def delete_selected(self, request: HttpRequest, queryset: QuerySet) -> HttpResponse | None:
+        """All of them or, where one is refused, none, and no entry in the admin log."""
+        with transaction.atomic():
+            return delete_selected(self, request, queryset)
+
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
-        for puzzle in queryset:
+        for puzzle in queryset.order_by("number"):
             self.delete_model(request, puzzle)
 
     @admin.display(description="photo")
