@@ -66,8 +66,8 @@ def swap_seen(first: str, second: str, now: datetime) -> str:
 
     try:
         edit.swap_products(int(first), int(second), now, seen={int(first): 1, int(second): 1})
-    except edit.Stale as stale:
-        return type(stale).__name__
+    except (edit.Refused, edit.Stale) as refusal:
+        return type(refusal).__name__
     return "swapped"
 
 

@@ -13,8 +13,8 @@ from django.urls import reverse
 from freezegun import freeze_time
 
 from answers.admin.resource import as_csv
-from answers.models import Puzzle
-from tests.make import day_of, make_puzzle
+from answers.models import PublicationItem, Puzzle
+from tests.make import NOW, day_of, make_puzzle
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
@@ -147,6 +147,14 @@ def test_a_bank_that_changes_within_the_confirmation_is_not_overwritten(
     monkeypatch.setattr("answers.admin.resource.as_csv", meanwhile)
     assert "The bank changed since this preview" in confirm(editor, page).text
     assert bank() == [(40, "Theirs", 1199)]
+
+
+def test_another_product_for_a_withdrawn_number_is_a_fault(editor: Client):
+    make_puzzle(40)
+    PublicationItem.objects.create(puzzle_id=40, state="withdrawn", updated_at=NOW)
+    page = preview(editor, "number,name,price\n40,Innocent,5\n")
+    assert "puzzle 40 is withdrawn: restore it first" in page.text
+    assert "confirm_form" not in page.context
 
 
 def test_a_day_that_began_after_the_preview_is_left_alone(editor: Client):

@@ -210,6 +210,20 @@ def test_swap_waits_for_a_photo_that_is_being_processed():
     refused(edit.swap_products, COMING, 40, match="photo")
 
 
+@pytest.mark.parametrize("withdrawn", [COMING, 40])
+def test_withdrawn_puzzle_is_not_swapped(withdrawn):
+    """What was recalled would be published as the other number."""
+    for number in (COMING, 40):
+        make_puzzle(number)
+    PublicationItem.objects.create(puzzle_id=withdrawn, state="withdrawn", updated_at=NOW)
+    PublicationItem.objects.create(puzzle_id=make_puzzle(50).number, updated_at=NOW)
+    sentence = f"Puzzle {withdrawn} is withdrawn: restore it first."
+    refused(edit.swap_products, COMING, 40, match=sentence)
+    PublicationItem.objects.filter(puzzle_id=withdrawn).update(state="pending")
+    edit.swap_products(COMING, 40, NOW)
+    edit.swap_products(COMING, 50, NOW)
+
+
 # Move
 
 

@@ -154,6 +154,19 @@ def test_a_withdrawal_that_commits_within_a_deletion_refuses_it(take_out, monkey
     assert PublicationItem.objects.get().state == "withdrawn"
 
 
+@pytest.mark.only("postgresql")  # SQLite has one writer at a time
+def test_a_withdrawal_that_commits_while_a_swap_waits_refuses_it():
+    for number in (40, 41):
+        make_puzzle(number)
+    with transaction.atomic():
+        lock_puzzles([40, 41])
+        child = start("swap_seen", 40, 41)
+        until_a_child_waits()
+        assert withdraw_puzzle(41, "A recall.").outcome == "withdrawn"
+    assert outcome(child) == "Refused"
+    assert Puzzle.objects.get(pk=40).name == "Product 40"
+
+
 def test_swaps_in_both_directions_do_not_block_each_other():
     for number in (40, 41):
         make_puzzle(number)

@@ -4,7 +4,7 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.core.management import CommandError, call_command
 
-from answers.models import Puzzle
+from answers.models import PublicationItem, Puzzle
 from costcodle import clock
 from tests.make import NOW, day_of, make_puzzle, run_manage
 
@@ -148,6 +148,21 @@ def test_replace_changes_a_coming_puzzle_and_its_version(load):
     puzzle = Puzzle.objects.get()
     assert (puzzle.name, puzzle.price_cents, puzzle.description) == ("Other", 100, "")
     assert (puzzle.version, puzzle.card_key) == (2, "")
+
+
+def test_withdrawn_puzzle_gets_no_other_product(load):
+    make_puzzle(32)
+    make_puzzle(33)
+    PublicationItem.objects.create(puzzle_id=32, state="withdrawn", updated_at=NOW)
+    before = list(Puzzle.objects.values())
+    other = row(33, name="Free") + row(32, name="Innocent")
+    told = load(HEADER + other, "--replace")
+    reason = "is another one, but puzzle 32 is withdrawn: restore it first"
+    assert told["faults"] == [{"line": 3, "field": "name", "reason": reason}]
+    assert list(Puzzle.objects.values()) == before
+    assert load(HEADER + row(32, price="1.00"), "--replace")["changed"] == 1  # the same product
+    PublicationItem.objects.update(state="pending")
+    assert load(HEADER + other, "--replace")["changed"] == 2
 
 
 def test_columns_that_are_absent_keep_what_the_bank_has(load):

@@ -12,6 +12,7 @@ from answers.bank.fields import PRODUCT, Unfit
 from answers.bank.locks import bank_transaction, locked
 from answers.bank.rows import Fault, Row
 from answers.bank.seen import check_unchanged
+from answers.bank.withdrawn import withdrawn_numbers
 from answers.models import ImageState, Puzzle
 from answers.photos import refresh_share_card
 from costcodle import clock
@@ -56,7 +57,8 @@ def load_bank(
        of the bank that somebody has looked at: raises Stale when it is another by now.
     2. Take the instant: the wait for the locks may have gone past midnight.
     3. Compare each row with the bank. A begun puzzle is left alone whatever the row says; a
-       coming one that differs is a fault unless `replace`.
+       coming one that differs is a fault unless `replace`, and so is another product for one
+       that is withdrawn.
     4. Insert and update in bulk; `dry_run` stops before. New puzzles of `awaits_photo` begin as
        `processing`: if the caller dies before it attaches their photos, the next load knows them.
     """
@@ -104,6 +106,7 @@ def _compare(
     load = Load()
     calendar = _file_calendar(rows, start_day, now)
     in_bank = bank_calendar() or calendar
+    withdrawn = withdrawn_numbers()
     for row in sorted(rows, key=lambda row: row.number):
         try:
             day = calendar.day_of(row.number)
@@ -116,7 +119,8 @@ def _compare(
             load.faults.append(Fault(row.line, "day", str(unfit)))
             continue
         if row.number in known:
-            _compare_known(row, day, known[row.number], load, now, replace=replace)
+            puzzle = known[row.number]
+            _compare_known(row, day, puzzle, load, now, withdrawn, replace=replace)
         else:
             load.created.append(Puzzle(number=row.number, day=day, **row.values))
     return load
@@ -130,7 +134,14 @@ def _out_of_step(row: Row, day: date, calendar: Calendar) -> str:
 
 
 def _compare_known(
-    row: Row, day: date, puzzle: Puzzle, load: Load, now: datetime, *, replace: bool
+    row: Row,
+    day: date,
+    puzzle: Puzzle,
+    load: Load,
+    now: datetime,
+    withdrawn: set[int],
+    *,
+    replace: bool,
 ) -> None:
     new = {"day": day} | row.values
     differing = [name for name, value in new.items() if getattr(puzzle, name) != value]
@@ -149,6 +160,9 @@ def _compare_known(
     elif not replace:
         reason = f"differs from the bank's puzzle {row.number}; load with --replace to change it"
         load.faults.append(Fault(row.line, names, reason))
+    elif "name" in differing and row.number in withdrawn:
+        reason = f"is another one, but puzzle {row.number} is withdrawn: restore it first"
+        load.faults.append(Fault(row.line, "name", reason))
     else:
         if puzzle.name != row.values["name"]:
             puzzle.card_key = ""  # the share picture shows the name

@@ -16,6 +16,7 @@ from django.db.models import ProtectedError
 from answers.bank.fields import PRODUCT
 from answers.bank.locks import bank_transaction, lock_puzzles
 from answers.bank.refusals import Refused, Stale, check_product, number_and_day
+from answers.bank.withdrawn import withdrawn_numbers
 from answers.models import ImageState, PublicationItem, Puzzle
 from answers.photos import refresh_share_card
 from answers.photos.attach import PHOTO_FIELDS
@@ -81,6 +82,9 @@ def swap_products(
     with bank_transaction(now) as instant:
         puzzles = lock_puzzles([first, second])
         one, other = (_movable(number, puzzles, instant(), seen) for number in (first, second))
+        for number in sorted(withdrawn_numbers() & puzzles.keys()):
+            # Swapped, what was recalled would be published, and what replaces it would not.
+            raise Refused(f"Puzzle {number} is withdrawn: restore it first.")
         for name in MOVING:
             of_one, of_other = getattr(one, name), getattr(other, name)
             setattr(one, name, of_other)
@@ -175,5 +179,6 @@ def _delete(puzzle: Puzzle) -> None:
         connection.check_constraints([PublicationItem._meta.db_table])
     except (ProtectedError, IntegrityError):
         raise Refused(
-            f"Puzzle {puzzle.number} stands in the publication ledger: it stays in the bank."
+            f"Puzzle {puzzle.number} stands in the publication ledger, so it stays in the bank:"
+            " swap it with another one, or change it."
         ) from None
