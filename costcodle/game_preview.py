@@ -18,4 +18,5 @@ def preview_game(request: HttpRequest, number: int) -> HttpResponse:
     puzzle.previous = number - 1  # type: ignore[attr-defined]  # a stranger has no streak to lose
     board = Board(puzzle, [puzzle], Player(), clock.opens_at(puzzle.day))
     context = {"board": board, "puzzle": puzzle, "game": board.game, "number": number}
+    context["is_preview"] = True
     return render(request, "admin/answers/puzzle/preview_game.html", context)

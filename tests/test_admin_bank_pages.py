@@ -154,6 +154,7 @@ def test_previews_show_the_bank_row_and_store_nothing(editor: Client):
         assert "Cache-Status" not in page.headers
     assert "2345" in answer.text.replace(".", "") or "23" in answer.text
     assert "23.45" not in game.text
+    assert 'action="/play/"' not in game.text
     assert not AnswerPost.objects.exists()
 
 

@@ -1,11 +1,13 @@
 """The admin's main path in a real browser: import a month, upload, preview, publish, take down."""
 
 from datetime import timedelta
+from urllib.parse import urlsplit
 
 import pytest
 
 from answers.models import Puzzle
 from costcodle import clock
+from tests.browser import look_again
 from tests.make import make_puzzle, make_staff
 from tests.pictures import make_picture
 
@@ -46,6 +48,14 @@ def test_a_month_from_the_file_to_the_page_and_back(page, site, tmp_path):
         assert "Product 103" in page.inner_text("h1")
         loaded = "[...document.images].some(image => image.naturalWidth > 0)"
         page.wait_for_function(loaded)
+    sent = []
+    page.goto("/admin/answers/puzzle/103/preview/game/")
+    page.on("request", lambda request: sent.append(urlsplit(request.url).path))
+    assert page.get_by_label("Your guess").is_disabled()
+    page.get_by_role("button", name="Guess").click(force=True)
+    look_again(page)
+    page.wait_for_timeout(200)
+    assert "/play/" not in sent
 
     page.goto("/admin/answers/puzzle/100/change/")
     page.click("text=Publish now")
