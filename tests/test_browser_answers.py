@@ -21,6 +21,22 @@ def test_share_copies_the_link_and_says_so(page, site):
     assert page.url == f"{site.url}/answers/7/"
 
 
+@pytest.mark.parametrize(
+    ("fault", "says"), [("AbortError", ""), ("NotAllowedError", "Sharing did not work.")]
+)
+def test_share_sheet_that_fails_is_told_and_one_that_was_closed_is_not(page, site, fault, says):
+    make_post(7)
+    page.add_init_script(
+        f"navigator.share = async () => {{ throw new DOMException('', '{fault}'); }};"
+    )
+    page.goto("/answers/7/")
+    page.get_by_role("link", name="Share this answer").click()
+    page.wait_for_timeout(100)
+    said = page.get_by_role("status").inner_text()
+    assert said == (says and f"{says} The link: {site.url}/answers/7/")
+    assert page.url == f"{site.url}/answers/7/"
+
+
 @pytest.mark.parametrize("width", [320, 390, 768, 1280])
 def test_nothing_is_wider_than_the_window(page, width):
     make_posts(31)

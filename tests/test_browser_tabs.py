@@ -102,6 +102,17 @@ def test_failing_network_loses_nothing(page):
     page.errors.clear()  # Chromium notes the failure
 
 
+def test_answer_that_is_neither_board_nor_notice_changes_nothing(page):
+    page.goto("/")
+    page.route("**/play/?puzzle=31", lambda route: route.fulfill(body="<p>From a proxy</p>"))
+    with page.expect_response("**/play/?puzzle=31"):
+        look_again(page)
+    page.wait_for_timeout(300)
+    assert page.errors == []
+    guess(page, "5")
+    await_text(page, "Far, the price is higher")
+
+
 def test_slow_network_takes_a_guess_once(page):
     held = []
     page.goto("/")

@@ -5,7 +5,11 @@ for (const link of document.querySelectorAll("a[data-share]")) {
     const data = { title: link.dataset.share, url: link.href };
     if (navigator.share) {
       event.preventDefault();
-      await navigator.share(data).catch(() => {}); // closed again: nothing to say
+      try {
+        await navigator.share(data);
+      } catch (error) { // AbortError: the sheet was closed again
+        if (error.name !== "AbortError") status.textContent = `Sharing did not work. The link: ${data.url}`;
+      }
     } else if (navigator.clipboard) {
       event.preventDefault();
       await navigator.clipboard.writeText(data.url).then(

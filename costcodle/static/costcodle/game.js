@@ -16,7 +16,9 @@ async function ask(address, options = {}) {
   const response = await fetch(address, { ...BOARD_ONLY, ...options });
   if (response.status >= 500) throw new Error(`status ${response.status}`);
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
-  return page.getElementById("board") || page.querySelector(".notice");
+  const answer = page.getElementById("board") || page.querySelector(".notice");
+  if (!answer) throw new Error("neither a board nor a message");
+  return answer;
 }
 
 function say(text) {
