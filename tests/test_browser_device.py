@@ -72,6 +72,27 @@ def test_theme_follows_the_system_until_it_is_switched(opened):
     assert page.evaluate(BACKGROUND) == dark
 
 
+def test_browser_without_light_dark_has_both_themes(opened):
+    """Safari before 17.5: `light-dark()` is unknown there, and what uses it counts for nothing."""
+
+    def old(route):
+        answer = route.fetch()
+        route.fulfill(response=answer, body=answer.text().replace("light-dark(", "unknown("))
+
+    page = opened(color_scheme="light")
+    page.route("**/*.css", old)
+    seen = []
+    for scheme, theme in (("light", ""), ("dark", ""), ("light", "dark"), ("dark", "light")):
+        page.emulate_media(color_scheme=scheme)
+        page.goto("/")
+        if theme:
+            page.evaluate("(theme) => { document.documentElement.dataset.theme = theme; }", theme)
+        seen.append(page.evaluate(f"[{BACKGROUND}, getComputedStyle(document.body).color]"))
+    light = ["rgb(236, 233, 226)", "rgb(27, 29, 26)"]
+    dark = ["rgb(20, 22, 20)", "rgb(240, 238, 231)"]
+    assert seen == [light, dark, dark, light]
+
+
 def test_touch_screen_opens_without_a_keyboard_and_never_zooms(opened):
     page = opened(viewport={"width": 390, "height": 844}, has_touch=True, is_mobile=True)
     page.goto("/")
