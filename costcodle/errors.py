@@ -10,6 +10,10 @@ from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
 
 
+def wants_json(request: HttpRequest) -> bool:
+    return "application/json" in request.headers.get("Accept", "")
+
+
 def error_page(status: HTTPStatus) -> HttpResponse:
     """The page of `templates/<status>.html`, never stored by anyone."""
     page = HttpResponse(render_to_string(f"{status:d}.html"), status=status)

@@ -8,14 +8,13 @@ from http import HTTPStatus
 
 from django.db import DataError, Error, IntegrityError, ProgrammingError
 from django.http import HttpRequest, HttpResponse
+from django.template.loader import render_to_string
 
-from costcodle.errors import error_page
-from costcodle.game.asking import wants_json
+from costcodle.errors import error_page, wants_json
 
 logger = logging.getLogger(__name__)
 
 RETRY_AFTER_SECONDS = 10
-MESSAGE = "The site can't reach its database right now. Try again in a minute."
 # These say that the program sent something wrong, not that the database is away.
 PROGRAM_ERRORS = (DataError, IntegrityError)
 
@@ -58,6 +57,7 @@ def unavailable(request: HttpRequest) -> HttpResponse:
     page = error_page(HTTPStatus.SERVICE_UNAVAILABLE)
     if wants_json(request):
         page["Content-Type"] = "application/json"
-        page.content = json.dumps({"error": "unavailable", "message": MESSAGE})
+        message = render_to_string("503.txt").strip()
+        page.content = json.dumps({"error": "unavailable", "message": message})
     page["Retry-After"] = str(RETRY_AFTER_SECONDS)
     return page

@@ -8,22 +8,17 @@ from answers.models import Puzzle
 from costcodle import clock
 
 # Only begun puzzles: their number and day never change again, so an entry can't go stale.
-_days: dict[int, date] = {}
+known_days: dict[int, date] = {}
 
 
 def begun_day(number: int, now: datetime) -> date | None:
     """The day of a puzzle that has begun, else None. Reads the database once for each number."""
-    if number not in _days:
+    if number not in known_days:
         day = Puzzle.objects.begun(now).filter(pk=number).values_list("day", flat=True).first()
         if day is None:
             return None
-        _days[number] = day
-    return _days[number]
-
-
-def forget_days() -> None:
-    """For tests, each of which has other puzzles."""
-    _days.clear()
+        known_days[number] = day
+    return known_days[number]
 
 
 def policy_of_results(request: HttpRequest, number: int) -> str:

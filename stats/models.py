@@ -2,6 +2,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from answers.models import Puzzle
+from costcodle.rules import NUM_GUESSES
 
 SLOTS_PER_PUZZLE = 50_000
 
@@ -37,11 +38,12 @@ class DailyResult(models.Model):
                 condition=Q(slot__gte=1, slot__lte=SLOTS_PER_PUZZLE), name="daily_results_slot_cap"
             ),
             models.CheckConstraint(
-                condition=Q(guesses_used__gte=1, guesses_used__lte=6), name="daily_results_guesses"
+                condition=Q(guesses_used__gte=1, guesses_used__lte=NUM_GUESSES),
+                name="daily_results_guesses",
             ),
-            # A lost game has used all six guesses.
+            # A lost game has used all guesses.
             models.CheckConstraint(
-                condition=Q(outcome="won") | Q(outcome="lost", guesses_used=6),
+                condition=Q(outcome="won") | Q(outcome="lost", guesses_used=NUM_GUESSES),
                 name="daily_results_outcome",
             ),
         ]

@@ -13,9 +13,10 @@ from typing import Any
 from django.db.models import Count, QuerySet
 
 from answers.models import Puzzle
+from costcodle.rules import NUM_GUESSES
 from stats.models import DailyResult
 
-GUESSES = (1, 2, 3, 4, 5, 6)
+GUESSES = tuple(range(1, NUM_GUESSES + 1))
 _GROUP = ("outcome", "guesses_used")
 
 

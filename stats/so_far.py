@@ -8,7 +8,7 @@ MANY = 1_000  # fewer are counted in less time than it takes to render the page 
 KEPT = timedelta(seconds=10)
 
 # What this process counted last of each puzzle, and when.
-_counted: dict[int, tuple[datetime, Numbers]] = {}
+last_counts: dict[int, tuple[datetime, Numbers]] = {}
 
 
 def numbers_so_far(number: int, now: datetime) -> Numbers:
@@ -17,14 +17,9 @@ def numbers_so_far(number: int, now: datetime) -> Numbers:
     This is shown to each player on a page of its own that nothing caches, and ten seconds don't
     move a percentage of thousands.
     """
-    counted_at, numbers = _counted.get(number, (now, None))
+    counted_at, numbers = last_counts.get(number, (now, None))
     if numbers and numbers.players >= MANY and timedelta() <= now - counted_at < KEPT:
         return numbers
     numbers = count_puzzle(number)
-    _counted[number] = now, numbers
+    last_counts[number] = now, numbers
     return numbers
-
-
-def forget_numbers() -> None:
-    """For tests, each of which has other results."""
-    _counted.clear()

@@ -11,8 +11,8 @@ from django.core.cache import cache, caches
 from django.test import Client
 from freezegun import freeze_time
 
-from stats.begun import forget_days
-from stats.so_far import forget_numbers
+from stats.begun import known_days
+from stats.so_far import last_counts
 from tests import engine
 from tests.browser import browser, page, server, site  # noqa: F401  fixtures
 from tests.make import NOW, SHARED, make_staff
@@ -62,8 +62,8 @@ def empty_cache() -> None:
     """
     cache.clear()
     caches["limits"].clear()
-    forget_days()
-    forget_numbers()
+    known_days.clear()
+    last_counts.clear()
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from answers.admin.page_state import STATES, with_page_state
 from answers.admin.window import is_small, winning_window
 from answers.models import Puzzle
 from answers.publishing import find_due, publish_puzzle, withdraw_puzzle
-from costcodle.game.rules import judge
+from costcodle.rules import judge
 from tests.make import NOW, make_photo_ready, make_puzzle
 
 LIST = "admin:answers_puzzle_changelist"

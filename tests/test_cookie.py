@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from costcodle.game import cookie
 from costcodle.game.player import Game, Player, Record
-from costcodle.game.rules import judge
+from costcodle.rules import judge
 
 pytestmark = pytest.mark.engine_free
 

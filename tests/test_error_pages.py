@@ -1,5 +1,6 @@
 """The error pages: in the site's style, without request and database, stored by no one."""
 
+import json
 from http import HTTPStatus
 
 import pytest
@@ -10,7 +11,7 @@ from django.urls import path
 
 from costcodle import errors
 from costcodle.errors import error_page
-from costcodle.unavailable import server_error
+from costcodle.unavailable import server_error, unavailable
 
 pytestmark = pytest.mark.engine_free  # no django_db: a look into the database fails these tests
 RAISED = {
@@ -38,6 +39,13 @@ def test_each_has_a_page_of_its_own(status: int) -> None:
     assert "site-header" in page.text
     assert 'content="noindex"' in page.text
     assert page.text.count("<h1>") == 1
+
+
+def test_503_says_the_same_to_people_and_to_programs() -> None:
+    requests = RequestFactory()
+    sentence = json.loads(unavailable(requests.get("/", HTTP_ACCEPT="application/json")).text)
+    assert sentence["message"].startswith("The site can’t reach its database")
+    assert sentence["message"] in unavailable(requests.get("/")).text
 
 
 @pytest.mark.parametrize("status", RAISED)

@@ -7,7 +7,7 @@ import pytest
 
 from costcodle.game.play import GameOver, choose_puzzle, current_streak, play_guess
 from costcodle.game.player import Game, Player, Record
-from costcodle.game.rules import judge
+from costcodle.rules import judge
 from tests.make import day_of
 
 pytestmark = pytest.mark.engine_free

@@ -49,6 +49,23 @@ def test_grace_shows_yesterdays_only_when_begun_unfinished_and_todays_not_begun(
         assert shown(client, "?puzzle=30").status_code == 409
 
 
+def test_end_says_which_day_it_is_about(client):
+    for number in (30, 31):
+        make_puzzle(number)
+    with freeze_time(MIDNIGHT - timedelta(minutes=1)):
+        guess(client, "1", 30)
+    with freeze_time(GRACE):
+        guess(client, "11.99", 30)
+        guess(client, "11.99", 31)
+        yesterdays = client.get("/play/?puzzle=30").content.decode()
+        todays = client.get("/play/?puzzle=31").content.decode()
+    assert "You are player 1 of #30; 100% solved it." in yesterdays
+    assert 'aria-label="in 2, #30"' in yesterdays
+    assert "today;" not in yesterdays and ", today" not in yesterdays
+    assert "You are player 1 today; 100% solved it." in todays
+    assert 'aria-label="in 1, today"' in todays
+
+
 @pytest.mark.parametrize(
     ("query", "status"),
     [("?puzzle=32", 404), ("?puzzle=x", 404), ("?puzzle=", 404), ("?puzzle=29", 409)],

@@ -176,6 +176,12 @@ def test_body_over_10_kb(client):
     assert guess(client, "1" * 10_300, headers={}).status_code == 413
 
 
+@pytest.mark.parametrize("length", ["x", "1e3", ""])
+def test_length_that_is_no_number_is_an_empty_body(client, length):
+    response = client.post("/play/", {"puzzle": 31}, headers=JSON, CONTENT_LENGTH=length)
+    assert fault(response) == (404, "unknown_puzzle")
+
+
 def test_too_many(client, settings):
     settings.GUESSES_PER_MINUTE = 2
     guess(client, "5")

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from costcodle.game.player import Game, Player, Record
-from costcodle.game.rules import NUM_GUESSES, judge
+from costcodle.rules import NUM_GUESSES, judge
 
 pytestmark = pytest.mark.engine_free
 
@@ -59,9 +59,9 @@ def test_game_counts_once():
 
 def test_unfinished_game_of_a_closed_puzzle_leaves_no_trace_but_ends_the_streak():
     player = Player(make_record(make_game(1)), (Game(2, "s", 1, (MISS,)),))
-    settled = player.settle({3})
-    assert settled.games == () and settled.record == player.settled
-    assert settled.with_game(make_game(3)).record.streak == 1
+    counted = player.count_closed({3})
+    assert counted.games == () and counted.record == player.closed
+    assert counted.with_game(make_game(3)).record.streak == 1
 
 
 def test_yesterday_finished_after_today_counts_for_its_own_day():
@@ -70,14 +70,14 @@ def test_yesterday_finished_after_today_counts_for_its_own_day():
     assert player.record.streak == 1  # as long as yesterday's isn't won
     player = player.with_game(make_game(10))
     assert player.record.streak == 4
-    assert player.settle({11}).settle({12}).record.streak == 4
+    assert player.count_closed({11}).count_closed({12}).record.streak == 4
 
 
 def test_game_of_a_clock_that_is_ahead_stays():
     player = Player().with_game(make_game(5))
-    assert player.settle({4}) == player
-    assert player.settle({5}) == player
-    assert player.settle({6}).games == ()
+    assert player.count_closed({4}) == player
+    assert player.count_closed({5}) == player
+    assert player.count_closed({6}).games == ()
 
 
 def test_other_device_takes_over_only_with_more_played():
@@ -91,7 +91,7 @@ def test_taking_over_never_adds_the_game_that_ended_here():
     other = make_record(make_game(1), make_game(2))
     player = Player().with_game(make_game(3)).take_over(other)
     assert (player.record.played, player.record.won) == (2, 2)
-    assert player.settle({4}).record.played == 2
+    assert player.count_closed({4}).record.played == 2
 
 
 def test_game_counted_on_the_other_device_is_not_counted_here():

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from costcodle.game.rules import judge
+from costcodle.rules import judge
 
 pytestmark = pytest.mark.engine_free
 

@@ -1,8 +1,8 @@
 import pytest
 
 from costcodle.game.player import Game
-from costcodle.game.rules import judge
 from costcodle.game.share import share_text, share_words
+from costcodle.rules import judge
 
 pytestmark = pytest.mark.engine_free
 

@@ -10,10 +10,6 @@ from costcodle.limits import too_many_guesses
 MOST_BYTES = 10 * 1024
 
 
-def wants_json(request: HttpRequest) -> bool:
-    return "application/json" in request.headers.get("Accept", "")
-
-
 def wants_board_only(request: HttpRequest) -> bool:
     return request.headers.get("HX-Request") == "true"
 
@@ -28,10 +24,18 @@ def named_puzzle(text: str | None) -> int:
 
 def refuse_unwanted(request: HttpRequest) -> None:
     """Raises a Fault for a POST that is too large or comes from another site."""
-    if int(request.META.get("CONTENT_LENGTH") or 0) > MOST_BYTES:
+    if declared_length(request) > MOST_BYTES:
         raise TooLarge
     if is_cross_site(request):
         raise CrossSite
+
+
+def declared_length(request: HttpRequest) -> int:
+    """The length that the request's head tells; as in Django, what is no number counts as 0."""
+    try:
+        return int(request.META.get("CONTENT_LENGTH", ""))
+    except ValueError:
+        return 0
 
 
 def sent_form(request: HttpRequest) -> QueryDict:

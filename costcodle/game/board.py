@@ -13,13 +13,13 @@ from costcodle.game.cookie import write_code
 from costcodle.game.marks import Mark, mark_of
 from costcodle.game.play import current_streak
 from costcodle.game.player import Game, Player, Record
-from costcodle.game.rules import NEAR_PERCENT, NUM_GUESSES, WIN_PERCENT
 from costcodle.game.share import share_text, share_words
+from costcodle.rules import NEAR_PERCENT, NUM_GUESSES, WIN_PERCENT
 
 
 @dataclass(frozen=True)
-class Bar:
-    """One line of the record's chart: how often a game ended with this many guesses."""
+class Tally:
+    """One line of the record: how often a game ended with this many guesses."""
 
     label: str
     words: str
@@ -78,6 +78,11 @@ class Board:
         return None
 
     @property
+    def is_todays(self) -> bool:
+        """False for yesterday's puzzle in the grace window."""
+        return bool(self.puzzle.day == clock.today(self.now))
+
+    @property
     def closes_at(self) -> datetime:
         return clock.publishable_at(self.puzzle.day)
 
@@ -93,13 +98,13 @@ class Board:
         return replace(self.player.record, streak=streak)
 
     @property
-    def bars(self) -> list[Bar]:
+    def tallies(self) -> list[Tally]:
         record = self.record
         counts = [*enumerate(record.distribution, 1), (0, record.lost)]
         longest = max(count for _, count in counts) or 1
         ended = 0 if self.state == "lost" else len(self.game.guesses)
         return [
-            Bar(
+            Tally(
                 label=str(used) if used else "X",
                 words=f"in {used}" if used else "not solved",
                 count=count,

@@ -16,7 +16,7 @@ from django.core.signing import BadSignature, Signer
 from django.http import HttpRequest, HttpResponse
 
 from costcodle.game.player import Game, Player, Record
-from costcodle.game.rules import NUM_GUESSES, Guess
+from costcodle.rules import NUM_GUESSES, Guess
 
 NAME = "player"
 PATH = "/play/"
@@ -45,7 +45,7 @@ def write_player(response: HttpResponse, player: Player) -> None:
         [game.number, game.session_id, game.previous, game.slot, _pack_guesses(game.guesses)]
         for game in player.games
     ]
-    content = [games, _pack_record(player.settled), int(player.repeated)]
+    content = [games, _pack_record(player.closed), int(player.repeated)]
     response.set_cookie(
         NAME,
         _write(content, "game"),

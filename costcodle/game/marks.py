@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from costcodle.game.rules import NEAR_PERCENT, WIN_PERCENT, Band, Direction, Guess
+from costcodle.rules import NEAR_PERCENT, WIN_PERCENT, Band, Direction, Guess
 
 WORDS: dict[tuple[Direction, Band], str] = {
     ("up", "far"): "far, the price is higher",

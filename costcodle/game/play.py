@@ -6,7 +6,7 @@ from datetime import date
 from typing import Protocol, TypeVar
 
 from costcodle.game.player import Game, Player
-from costcodle.game.rules import judge
+from costcodle.rules import judge
 
 
 class OpenPuzzle(Protocol):

@@ -8,7 +8,7 @@ so yesterday's game, finished in the grace window after today's, still counts fo
 from collections.abc import Collection
 from dataclasses import dataclass, replace
 
-from costcodle.game.rules import NUM_GUESSES, Guess
+from costcodle.rules import NUM_GUESSES, Guess
 
 
 @dataclass(frozen=True)
@@ -71,15 +71,15 @@ class Record:
 
 @dataclass(frozen=True)
 class Player:
-    """Games in the order of their numbers, at most two; the record of what is closed."""
+    """Games in the order of their numbers, at most two; `closed`: the record of closed puzzles."""
 
-    settled: Record = Record()
+    closed: Record = Record()
     games: tuple[Game, ...] = ()
     repeated: bool = False  # the last guess had been made before: said once, on the next page
 
     @property
     def record(self) -> Record:
-        record = self.settled
+        record = self.closed
         for game in self.games:
             record = record.with_game(game)
         return record
@@ -92,19 +92,19 @@ class Player:
         games = sorted([*others, game], key=lambda each: each.number)
         return replace(self, games=tuple(games[-2:]))
 
-    def settle(self, open_numbers: Collection[int]) -> "Player":
+    def count_closed(self, open_numbers: Collection[int]) -> "Player":
         """Moves games of closed puzzles into the record; unfinished ones leave no trace in it.
 
         A game newer than the open puzzles belongs to a process whose clock is ahead: it stays.
         """
         newest = max(open_numbers, default=0)
-        record, kept = self.settled, []
+        record, kept = self.closed, []
         for game in self.games:
             if game.number in open_numbers or game.number > newest:
                 kept.append(game)
             else:
                 record = record.with_game(game)
-        return replace(self, settled=record, games=tuple(kept))
+        return replace(self, closed=record, games=tuple(kept))
 
     def take_over(self, other: Record) -> "Player":
         """With another device's record if it has played more; the two are never added.
@@ -114,4 +114,4 @@ class Player:
         if other.played <= self.record.played:
             return self
         last = max([other.last, *(game.number for game in self.games if game.over)])
-        return replace(self, settled=replace(other, last=last))
+        return replace(self, closed=replace(other, last=last))

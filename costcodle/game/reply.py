@@ -8,8 +8,8 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from costcodle.errors import error_page
-from costcodle.game.asking import wants_board_only, wants_json
+from costcodle.errors import error_page, wants_json
+from costcodle.game.asking import wants_board_only
 from costcodle.game.board import Board, state_json
 from costcodle.game.cookie import write_player
 from costcodle.game.faults import Fault, TooLarge, UnknownPuzzle

@@ -2,7 +2,7 @@
 
 from costcodle.game.marks import mark_of
 from costcodle.game.player import Game
-from costcodle.game.rules import NUM_GUESSES, Guess
+from costcodle.rules import NUM_GUESSES, Guess
 
 _ARROWS = {"up": "⬆️", "down": "⬇️"}
 _SQUARES = {"far": "🟥", "near": "🟨"}

@@ -9,6 +9,7 @@ from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_http_methods
 
 from costcodle import clock
+from costcodle.errors import wants_json
 from costcodle.game.amounts import NotUnderstood, read_amount
 from costcodle.game.asking import (
     named_puzzle,
@@ -16,7 +17,6 @@ from costcodle.game.asking import (
     refuse_unwanted,
     sent_form,
     wants_board_only,
-    wants_json,
 )
 from costcodle.game.board import Board
 from costcodle.game.cookie import read_player
@@ -46,7 +46,7 @@ def show_board(request: HttpRequest) -> HttpResponse:
     named = named_puzzle(request.GET["puzzle"]) if "puzzle" in request.GET else 0
     playable = playable_puzzles(now, named)
     known = read_player(request)
-    player = record_ended(known.settle(playable.numbers), playable.numbers, now)
+    player = record_ended(known.count_closed(playable.numbers), playable.numbers, now)
     if named:
         puzzle = open_puzzle(playable)
     else:
@@ -66,7 +66,7 @@ def take_guess(request: HttpRequest) -> HttpResponse:
     playable = playable_puzzles(now, named_puzzle(form.get("puzzle")))
     puzzle = open_puzzle(playable)
     known = read_player(request)
-    player = replace(known.settle(playable.numbers), repeated=False)
+    player = replace(known.count_closed(playable.numbers), repeated=False)
     board = Board(puzzle, playable.open, player, now)
     text = form.get("guess", "")
     try:
