@@ -1,7 +1,7 @@
 import json
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from answers.bank.parse import parse_bank
@@ -120,8 +120,12 @@ def test_size_and_note_come_from_the_end_of_the_name(name, size, note):
 
 
 @given(st.text(alphabet="0123456789.x/ -lbozgct", max_size=200))
-def test_size_is_found_in_reasonable_time(tail):
-    size_and_note(f"a,{tail}")
+@example(" 6/2 oz")
+def test_size_is_the_end_of_the_name_or_nothing(tail):
+    name = f"a,{tail}"
+    size, note = size_and_note(name)
+    assert size in ("", name.rpartition(",")[2].strip())
+    assert note == ""  # these characters don't spell "price per pound"
 
 
 JSON = st.recursive(

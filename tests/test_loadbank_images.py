@@ -6,6 +6,7 @@ from django.core.management import CommandError, call_command
 
 from answers.bank import images
 from answers.models import ImageState, Puzzle
+from answers.photos import attach
 from costcodle import clock
 from tests.make import NOW, ROOT, day_of, make_puzzle, run_manage
 
@@ -165,6 +166,39 @@ def test_file_that_vanished_after_it_was_listed_is_told(load, folder, monkeypatc
     assert (told["photos_refused"], code) == ([{"puzzle": 40, "reason": reason}], 1)
     states = Puzzle.objects.order_by("number").values_list("image_state", flat=True)
     assert list(states) == ["failed", "ready"]
+
+
+def test_product_that_was_moved_meanwhile_is_told_and_the_others_get_theirs(
+    load, folder, monkeypatch
+):
+    shutil.copy(PICTURE, folder / "a.webp")
+    process = attach.process
+
+    def delete_first(content):
+        Puzzle.objects.filter(number=40).delete()
+        return process(content)
+
+    monkeypatch.setattr(attach, "process", delete_first)
+    told, code = load((40, "a.webp"), (41, "jar.webp"))
+    assert told["photos_refused"] == [{"puzzle": 40, "reason": attach.NO_PUZZLE}]
+    assert (code, Puzzle.objects.get().image_state) == (1, "ready")
+
+
+def test_file_and_puzzle_that_both_vanished_are_told(load, folder, monkeypatch):
+    def vanish(number, reason):
+        raise Puzzle.DoesNotExist
+
+    monkeypatch.setattr(images, "fail_photo", vanish)
+    find_images = images.find_images
+
+    def then_it_vanishes(rows, images_folder):
+        found = find_images(rows, images_folder)
+        (folder / "jar.webp").unlink()
+        return found
+
+    monkeypatch.setattr("answers.management.commands.loadbank.find_images", then_it_vanishes)
+    told, _ = load((40, "jar.webp"))
+    assert told["photos_refused"] == [{"puzzle": 40, "reason": attach.NO_PUZZLE}]
 
 
 @pytest.mark.django_db(transaction=True)

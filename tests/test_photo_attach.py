@@ -100,15 +100,18 @@ def test_an_unknown_puzzle() -> None:
 
 
 @pytest.mark.parametrize("ready_before", [False, True])
+@pytest.mark.parametrize(
+    "other", [{"name": "What was moved here"}, {"size": "9 lb"}, {"price_cents": 1}]
+)
 def test_a_photo_is_not_written_to_another_product(
-    monkeypatch: pytest.MonkeyPatch, ready_before: bool
+    monkeypatch: pytest.MonkeyPatch, other: dict, ready_before: bool
 ) -> None:
     """Someone moves the product to another day while its photo is processed."""
     make_puzzle(40)
     old = attach_photo(40, make_picture(1), NOW) if ready_before else row()
 
     def move_meanwhile(content: bytes) -> attach.Photo:
-        Puzzle.objects.filter(number=40).update(name="What was moved here")
+        Puzzle.objects.filter(number=40).update(**other)
         return original(content)
 
     original = attach.process
@@ -117,6 +120,21 @@ def test_a_photo_is_not_written_to_another_product(
     assert (returned.image_state, returned.image_error) == ("failed", attach.PRODUCT_CHANGED)
     assert row().image_state == ("ready" if ready_before else "failed")
     assert (row().image_key, row().version) == (old.image_key, old.version)
+
+
+def test_a_correction_of_the_text_meanwhile_is_another_matter(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    make_puzzle(40)
+    process = attach.process
+
+    def correct_meanwhile(content: bytes) -> attach.Photo:
+        Puzzle.objects.filter(number=40).update(description="Mild.", version=2)
+        return process(content)
+
+    monkeypatch.setattr(attach, "process", correct_meanwhile)
+    attach_photo(40, make_picture(), NOW)
+    assert (row().image_state, row().description, row().version) == ("ready", "Mild.", 3)
 
 
 def test_the_share_card_follows_the_name() -> None:

@@ -166,6 +166,7 @@ def test_puzzle_that_does_not_exist(noon, command):
     [
         ("publish", "--puzzle", "0"),
         ("publish", "--puzzle", "-1"),
+        ("publish", "--puzzle", "007"),
         ("publish", "--puzzle", "1234567890"),
         ("publish", "--puzzle", "x"),
         ("withdraw", "1"),

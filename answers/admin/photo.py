@@ -11,9 +11,11 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
+from django.urls import reverse
 
 from answers.models import Puzzle
 from answers.photos import attach_photo
+from answers.photos.attach import NO_PUZZLE
 from answers.photos.refusals import MAX_BYTES, TOO_LARGE
 
 
@@ -37,7 +39,11 @@ def photo(request: HttpRequest, number: int, model_admin: Any) -> HttpResponse:
     form = PhotoForm(request.POST, request.FILES) if request.method == "POST" else PhotoForm()
     if form.is_valid():
         content = form.cleaned_data["photo"].read()
-        puzzle = attach_photo(number, content, request.now)  # type: ignore[attr-defined]
+        try:
+            puzzle = attach_photo(number, content, request.now)  # type: ignore[attr-defined]
+        except Puzzle.DoesNotExist:
+            model_admin.message_user(request, f"Puzzle {number}: {NO_PUZZLE}", messages.ERROR)
+            return HttpResponseRedirect(reverse("admin:answers_puzzle_changelist"))
         said, level = (
             ("The photo is ready.", messages.SUCCESS)
             if puzzle.photo_ready

@@ -9,6 +9,7 @@ from answers.bank.apply import Load
 from answers.bank.rows import Fault, Row
 from answers.models import ImageState, Puzzle
 from answers.photos import attach_photo, fail_photo
+from answers.photos.attach import NO_PUZZLE
 from costcodle import clock
 
 BAR_FROM = 20  # a progress bar is worth it beyond this many photos
@@ -69,7 +70,10 @@ def attach_images(puzzles: list[Puzzle], images: dict[int, Path]) -> list[Puzzle
 
 def _attach(number: int, path: Path) -> Puzzle:
     try:
-        content = path.read_bytes()
-    except OSError as error:  # it could be read when the files were listed
-        return fail_photo(number, f"{path.name} can't be read any more ({error.strerror}).")
-    return attach_photo(number, content, clock.utc_now())
+        try:
+            content = path.read_bytes()
+        except OSError as error:  # it could be read when the files were listed
+            return fail_photo(number, f"{path.name} can't be read any more ({error.strerror}).")
+        return attach_photo(number, content, clock.utc_now())
+    except Puzzle.DoesNotExist:  # somebody edits the bank while photos are attached
+        return Puzzle(number=number, image_state=ImageState.FAILED, image_error=NO_PUZZLE)

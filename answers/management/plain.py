@@ -11,12 +11,15 @@ from django.core.exceptions import ImproperlyConfigured
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, InterfaceError
 
+from answers.numbers import read_number
+
 
 def positive_number(text: str) -> int:
     """For argparse: a puzzle number, 1 to 999999999."""
-    if not (text.isascii() and text.isdigit() and 0 < int(text) < 10**9):
+    number = read_number(text)
+    if number is None:
         raise argparse.ArgumentTypeError(f"{text!r} is not a puzzle number; write 1, 2, 3 …")
-    return int(text)
+    return number
 
 
 def is_no_outcome(record: logging.LogRecord) -> bool:

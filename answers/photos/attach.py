@@ -15,7 +15,8 @@ from costcodle import clock
 
 PHOTO_FIELDS = ("image_state", "image_error", "image_key", "image_width", "image_height")
 NOT_WRITTEN = "The photo's files could not be written: try again."
-PRODUCT_CHANGED = "The puzzle got another name while its photo was processed: attach it again."
+PRODUCT_CHANGED = "The puzzle's product changed while its photo was processed: attach it again."
+NO_PUZZLE = "The product was moved or deleted meanwhile: attach the photo where it is now."
 logger = logging.getLogger("costcodle.photos")
 
 
@@ -30,9 +31,10 @@ def attach_photo(number: int, content: bytes, now: datetime) -> Puzzle:
     A ready photo stays until step 3 and is not lost to an upload that fails: `failed` then stands
     in the returned puzzle only. A crash before step 3 leaves `processing`, or the photo that was
     there, and at most files that nobody names; attaching again is the mend. Of two at once the
-    last one to commit stays, whole. Raises Puzzle.DoesNotExist.
+    last one to commit stays, whole. Raises Puzzle.DoesNotExist, also at the end: the product may
+    be moved or deleted meanwhile.
     """
-    name = _begin(number)
+    product = _begin(number)
     try:
         photo = process(content)
         key = _store(photo)
@@ -43,7 +45,7 @@ def attach_photo(number: int, content: bytes, now: datetime) -> Puzzle:
         return fail_photo(number, NOT_WRITTEN)
     with transaction.atomic():
         puzzle = _locked(number)
-        same_product = puzzle.name == name
+        same_product = _product(puzzle) == product
         if same_product:
             _name_files(puzzle, key, photo)
     return refresh_share_card(number, now) if same_product else fail_photo(number, PRODUCT_CHANGED)
@@ -74,14 +76,19 @@ def _locked(number: int) -> Puzzle:
     return Puzzle.objects.select_for_update(no_key=True).get(number=number)
 
 
-def _begin(number: int) -> str:
-    """Says that work has begun, and returns the name of the product that it is for."""
+def _product(puzzle: Puzzle) -> tuple[str, str, int]:
+    """What tells products apart. A photo fits wherever these are the same."""
+    return puzzle.name, puzzle.size, puzzle.price_cents
+
+
+def _begin(number: int) -> tuple[str, str, int]:
+    """Says that work has begun, and returns the product that it is for."""
     with transaction.atomic():
         puzzle = _locked(number)
         if not puzzle.photo_ready:
             puzzle.image_state, puzzle.image_error = ImageState.PROCESSING, ""
             puzzle.save(update_fields=["image_state", "image_error"])
-    return puzzle.name
+    return _product(puzzle)
 
 
 def _store(photo: Photo) -> str:
