@@ -2,6 +2,7 @@
 PYTHON ?= python3
 BIN := .venv/bin
 
+.DELETE_ON_ERROR:
 .PHONY: run test test-long bench check lock
 
 run: .venv/installed .env
@@ -40,5 +41,5 @@ lock:
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@ .venv/installed
 
-.env:
+.env: | .venv/installed
 	@$(BIN)/python -c "import secrets; print('SECRET_KEY=' + secrets.token_urlsafe(50))" > .env

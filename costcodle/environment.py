@@ -147,8 +147,9 @@ class Environment:
                 raise ImproperlyConfigured(f"{name} must name a file and nothing else: {mend}")
             config["NAME"] = str(self._make_room(name, self.base / config["NAME"]))
         if config["ENGINE"].endswith("postgresql"):
-            # A host that swallows packets: an error after this, not the system's two minutes.
-            config["OPTIONS"] = {"connect_timeout": 5} | config.get("OPTIONS", {})
+            # A host that swallows packets: an error after this, not the system's minutes.
+            patience = {"connect_timeout": 5, "tcp_user_timeout": 10_000}
+            config["OPTIONS"] = patience | config.get("OPTIONS", {})
         return config
 
     def _make_room(self, name: str, file: Path) -> Path:
@@ -251,14 +252,25 @@ def sqlite_options() -> dict[str, Any]:
     }
 
 
+# The only level at which a row is judged again, on its newest version, after a lock was waited
+# for; a server can be set to another.
+ISOLATION = {"default_transaction_isolation": r"read\ committed"}
+
+
+def web_options() -> str:
+    """Server-side settings of the other connections: pages, results, the admin, the bank.
+
+    A machine that dies in the middle of an edit would otherwise keep its rows locked for hours.
+    """
+    return _options(ISOLATION | {"idle_in_transaction_session_timeout": "60000"})
+
+
 def publisher_options(lease: timedelta) -> str:
     """Server-side settings of a publisher's connection; every reconnection has them too.
 
     Limits, all shorter than the lease: a frozen client would otherwise keep its lease row locked
-    for ever. Plans that are kept: each statement finds single rows by their keys, but a plan made
-    while the tables were empty would go on reading them whole when they have grown. And the only
-    level at which a guarded row is judged again, on its newest version, after a lock was waited
-    for; a server can be set to another.
+    for ever. And plans that are kept: each statement finds single rows by their keys, but a plan
+    made while the tables were empty would go on reading them whole when they have grown.
     """
     milliseconds = lease // timedelta(milliseconds=1)
     limits = {
@@ -266,7 +278,9 @@ def publisher_options(lease: timedelta) -> str:
         "idle_in_transaction_session_timeout": milliseconds // 6,
         "statement_timeout": milliseconds // 4,
     }
-    options = {name: str(max(value, 100)) for name, value in limits.items()}
-    options |= {"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
-    options["default_transaction_isolation"] = r"read\ committed"
-    return " ".join(f"-c {name}={value}" for name, value in options.items())
+    plans = {"plan_cache_mode": "force_generic_plan", "enable_seqscan": "off"}
+    return _options(ISOLATION | {n: str(max(v, 100)) for n, v in limits.items()} | plans)
+
+
+def _options(settings: dict[str, str]) -> str:
+    return " ".join(f"-c {name}={value}" for name, value in settings.items())

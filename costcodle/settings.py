@@ -6,7 +6,7 @@ from pathlib import Path
 from pythonjsonlogger.core import RESERVED_ATTRS
 
 from costcodle.build import build_version
-from costcodle.environment import Environment, publisher_options, sqlite_options
+from costcodle.environment import Environment, publisher_options, sqlite_options, web_options
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment(BASE_DIR)
@@ -40,15 +40,15 @@ DATABASES = {
 }
 CACHES = {"default": env.cache("EDGE_CACHE_URL"), "limits": env.counters("EDGE_CACHE_URL")}
 
-for database in DATABASES.values():
-    database["OPTIONS"] = database.get("OPTIONS", {})
-    database["CONN_MAX_AGE"] = 600
-    database["CONN_HEALTH_CHECKS"] = True
-    if database["ENGINE"].endswith("sqlite3"):
-        database["OPTIONS"] |= sqlite_options()
-if DATABASES["publisher"]["ENGINE"].endswith("postgresql"):
-    _options = DATABASES["publisher"]["OPTIONS"]
-    _options["options"] = f"{_options.get('options', '')} {publisher_options(LEASE)}".strip()
+for _name, _database in DATABASES.items():
+    _database["OPTIONS"] = _options = _database.get("OPTIONS", {})
+    _database["CONN_MAX_AGE"] = 600
+    _database["CONN_HEALTH_CHECKS"] = True
+    if _database["ENGINE"].endswith("sqlite3"):
+        _options |= sqlite_options()
+    else:
+        _ours = publisher_options(LEASE) if _name == "publisher" else web_options()
+        _options["options"] = f"{_options.get('options', '')} {_ours}".strip()
 DATABASES["publisher"]["TEST"] = {"MIRROR": "default"}
 
 INSTALLED_APPS = [

@@ -8,10 +8,13 @@ PostgreSQL and nothing on SQLite, which has one writer at a time anyway. Values 
 driver, `%(name)s`, never pasted.
 """
 
+import hashlib
 import re
 from pathlib import Path
 from typing import Any
 from weakref import WeakKeyDictionary
+
+from django.db import NotSupportedError, ProgrammingError
 
 _NAME = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
 _FRAGMENT = re.compile(r"\{(\w+)\}")
@@ -105,6 +108,20 @@ def run_in_order(
     """
     if connection.vendor != "postgresql":
         return [_run(connection, text, values) for text in texts]
+    try:
+        return _run_prepared(connection, texts, values)
+    except (NotSupportedError, ProgrammingError):
+        # A plan that was kept over a migration, or a name that the server has lost: refused before
+        # anything ran. A new connection has neither; inside a transaction the caller begins anew.
+        if connection.in_atomic_block:
+            raise
+        connection.close()
+        return _run_prepared(connection, texts, values)
+
+
+def _run_prepared(
+    connection: Any, texts: list[str], values: dict[str, Any]
+) -> list[tuple[int, list[tuple[Any, ...]]]]:
     outcomes = []
     with connection.cursor() as cursor:
         cursor.execute(";\n".join(_calls(connection, cursor, texts)), values)
@@ -119,7 +136,8 @@ def _calls(connection: Any, cursor: Any, texts: list[str]) -> list[str]:
     calls = _prepared.setdefault(connection.connection, {})
     for text in texts:
         if text not in calls:
-            name = f"statement_{len(calls) + 1}"
+            # By the text, so that no name can ever stand for another statement.
+            name = f"costcodle_{hashlib.blake2b(text.encode(), digest_size=8).hexdigest()}"
             bound: list[str] = []
 
             def place(value: re.Match[str], bound: list[str] = bound) -> str:

@@ -10,6 +10,8 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
+from django.db import connections
+
 File = tuple[int, int]
 
 
@@ -41,3 +43,13 @@ class FileConnection(sqlite3.Connection):
         except OSError:
             return None
         return found.st_dev, found.st_ino
+
+
+def close_moved_files() -> None:
+    """Closes this thread's SQLite connections whose file was moved away or replaced."""
+    for wrapper in connections.all(initialized_only=True):
+        raw = wrapper.connection
+        if wrapper.vendor != "sqlite" or raw is None or wrapper.in_atomic_block:
+            continue
+        if not raw.holds_path():
+            wrapper.close()

@@ -87,6 +87,7 @@ def run(
     changes: int,
     reads: int,
     commands_every: int,
+    kinds: set[str] = KINDS,
     wanted: Callable[[list[str]], bool] = lambda stale: True,
 ) -> list[str]:
     """Commits changes while readers poll three servers; returns the stale answers.
@@ -112,7 +113,7 @@ def run(
                 assert all(reader.is_alive() for reader in readers)
                 checked = sum((reader.checked for reader in readers), Counter())
                 done = history.returned >= changes and checked.total() >= reads
-                if done and checked.keys() >= KINDS and wanted(stale_answers(readers)):
+                if done and checked.keys() >= kinds and wanted(stale_answers(readers)):
                     break
         finally:
             stop.set()
@@ -120,7 +121,7 @@ def run(
                 reader.join()
     checked = sum((reader.checked for reader in readers), Counter())
     logger.info("%d reads: %s; %s", checked.total(), dict(checked), dict(publisher.acts))
-    assert checked.keys() >= KINDS, "a kind of page was never asked for"
+    assert checked.keys() >= kinds, "a kind of page was never asked for"
     return stale_answers(readers)
 
 
@@ -143,14 +144,21 @@ def test_no_stale_read_on_three_servers() -> None:
 
 
 def test_without_the_revision_in_the_key_the_same_run_finds_stale_reads() -> None:
-    # A 410 is not asked for: a page is withdrawn too seldom to count on it.
-    kinds = [*(f"{path} " for path in LISTS), "/ 200: ", "/ 404: "]
+    # Nor is a 410 asked for: without the revision the page that it replaces is answered on.
+    stale_kinds = [*(f"{path} " for path in LISTS), "/ 200: ", "/ 404: "]
 
     def of_each_kind(stale: list[str]) -> bool:
-        return all(any(kind in line for line in stale) for kind in kinds)
+        return all(any(kind in line for line in stale) for kind in stale_kinds)
 
-    application = "tests.edge_without_revision"
-    stale = run(application, 3, changes=30, reads=400, commands_every=30, wanted=of_each_kind)
+    stale = run(
+        "tests.edge_without_revision",
+        seed=3,
+        changes=30,
+        reads=400,
+        commands_every=30,
+        kinds=KINDS - {"410"},
+        wanted=of_each_kind,
+    )
     assert of_each_kind(stale), stale[:20]
 
 

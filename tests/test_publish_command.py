@@ -6,14 +6,15 @@ from io import StringIO
 
 import pytest
 from django.core.management import call_command
-from django.db import connections
+from django.db import OperationalError, connections
+from django.db.models import F
 from freezegun import freeze_time
 
-from answers.models import AnswerPost, PublicationItem, PublicationLog
-from answers.publishing import run
+from answers.models import AnswerPost, PublicationItem, PublicationLog, Puzzle
+from answers.publishing import publish_puzzle, run
 from costcodle import clock
 from leases.models import JobLease
-from tests.make import NOW, make_puzzle, run_manage
+from tests.make import NOW, make_photo_ready, make_puzzle, run_manage
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
 
@@ -206,6 +207,14 @@ def test_clock_too_far_from_the_servers_refuses():
 
 
 @pytest.mark.only("postgresql")
+def test_watching_does_not_begin_with_a_wrong_clock():
+    with freeze_time(clock.utc_now() + timedelta(seconds=612)):
+        code, lines = json_lines("publish", "--watch")
+    assert code == 1
+    assert lines == [{"error": "clock_skew", "seconds": 612}]
+
+
+@pytest.mark.only("postgresql")
 def test_clock_comparison_can_be_switched_off(settings):
     make_puzzle(1)
     settings.MAX_CLOCK_SKEW = timedelta(0)
@@ -225,3 +234,33 @@ def test_named_puzzles_are_published_once_each_oldest_first(noon):
     _, lines = json_lines("publish", "--puzzle", "2", "--puzzle", "1", "--puzzle", "2")
     assert [line.get("puzzle") for line in lines] == [1, 2, None]
     assert lines[-1]["summary"] == {"published": 2}
+
+
+def test_outcome_is_told_though_the_database_goes_away_after_it(noon, monkeypatch):
+    def away(connection):
+        raise OperationalError("server closed the connection")
+
+    make_puzzle(1)
+    publish_puzzle(1)
+    monkeypatch.setattr("answers.publishing.site_revision", away)
+    code, lines = json_lines("withdraw", "1", "--reason", "why")
+    assert code == 0
+    assert lines[0]["outcome"] == "withdrawn"
+    assert lines[1] == {"summary": {"withdrawn": 1}}
+
+
+@pytest.mark.usefixtures("noon")
+def test_dry_run_foresees_a_picture_that_is_still_to_be_made(monkeypatch):
+    monkeypatch.setattr("answers.photos.files_exist", lambda key, width: True)
+    monkeypatch.setattr("answers.photos.make_answer_card", lambda product: "c" * 32)
+    make_puzzle(1)
+    make_photo_ready(1)
+    publish_puzzle(1)
+    AnswerPost.objects.update(card_key="")
+
+    def outcome(*arguments):
+        return json_lines("publish", "--puzzle", "1", *arguments)[1][0]["outcome"]
+
+    assert outcome("--dry-run") == outcome() == "unchanged"  # nothing makes it due
+    Puzzle.objects.update(version=F("version") + 1)
+    assert outcome("--dry-run") == outcome() == "updated"

@@ -186,13 +186,14 @@ def test_limits_are_set_on_every_connection_and_shorter_than_the_lease(settings)
         connection.close()
 
 
-def test_transactions_are_read_committed_whatever_the_server_prefers():
-    name, publisher = connections["default"].settings_dict["NAME"], connections["publisher"]
+@pytest.mark.parametrize("alias", ["default", "publisher"])
+def test_transactions_are_read_committed_whatever_the_server_prefers(alias):
+    name, connection = connections["default"].settings_dict["NAME"], connections[alias]
     with connect() as other:
         other.execute(f'ALTER DATABASE "{name}" SET default_transaction_isolation = serializable')
     try:
-        publisher.close()
-        with transaction.atomic(using="publisher"), publisher.cursor() as cursor:
+        connection.close()
+        with transaction.atomic(using=alias), connection.cursor() as cursor:
             cursor.execute("SHOW transaction_isolation")
             assert cursor.fetchone() == ("read committed",)
     finally:

@@ -1,15 +1,17 @@
 """`publish --watch`: when it wakes, what it survives, how it ends."""
 
 import signal
+import sqlite3
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from threading import Event
 
 import pytest
-from django.db import OperationalError, connection
+from django.db import OperationalError, connection, connections
 from freezegun import freeze_time
 
 from answers.models import AnswerPost
@@ -31,12 +33,12 @@ execute_from_command_line(["manage.py", "publish", "--watch", "--json"])
 
 
 @contextmanager
-def watching():
+def watching(stdout=subprocess.PIPE, **environment):
     process = subprocess.Popen(
         [sys.executable, "-c", SCRIPT],
         cwd=ROOT,
-        env=process_environment(DJANGO_SETTINGS_MODULE="costcodle.settings"),
-        stdout=subprocess.PIPE,
+        env=process_environment(DJANGO_SETTINGS_MODULE="costcodle.settings", **environment),
+        stdout=stdout,
         stderr=subprocess.STDOUT,
         text=True,
     )
@@ -120,3 +122,37 @@ def test_goes_on_after_the_server_ended_its_connections():
         process.send_signal(signal.SIGTERM)
         output, _ = process.communicate(timeout=20)
     assert process.returncode == 0, output
+
+
+def test_a_full_log_disk_is_not_the_end():
+    make_over(1)
+    with Path("/dev/full").open("w") as full, watching(full) as process:
+        wait_for_page(1)
+        make_over(2)
+        wait_for_page(2)
+        assert process.poll() is None
+
+
+@pytest.mark.only("sqlite")
+def test_a_replaced_file_is_noticed_at_the_next_waking(tmp_path, monkeypatch):
+    publisher, path = connections["publisher"], tmp_path / "site.sqlite3"
+    publisher.ensure_connection()
+    for copy in (path, tmp_path / "backup.sqlite3"):
+        with closing(sqlite3.connect(copy)) as target:
+            publisher.connection.backup(target)
+    monkeypatch.setitem(publisher.settings_dict, "NAME", str(path))
+    monkeypatch.setattr(run, "seconds_to_next_waking", lambda: 0)
+    publisher.close()
+    stop, files = Event(), []
+
+    def publish():
+        publisher.ensure_connection()
+        files.append(publisher.connection.file)
+        if len(files) == 1:
+            (tmp_path / "backup.sqlite3").rename(path)
+        else:
+            stop.set()
+
+    run.watch(publish, stop)
+    publisher.close()
+    assert files[0] != files[1]

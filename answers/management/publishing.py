@@ -1,9 +1,9 @@
 """What `publish`, `withdraw` and `restore` share."""
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
-from django.db import connections
+from django.db import InterfaceError, OperationalError, connections
 
 from answers import publishing
 from answers.management.plain import PlainCommand
@@ -17,6 +17,40 @@ class PublishingCommand(PlainCommand):
         if as_json:
             self.write_json({"error": "clock_skew", "seconds": skew.seconds})
 
+    def tell_outcome(self, result: publishing.Result, as_json: bool, dry_run: bool = False) -> None:
+        """The line of one puzzle."""
+        if as_json:
+            self.write_json(result.as_json() | marked(dry_run))
+        else:
+            self.stdout.write(result.as_text() + (" (dry run)" if dry_run else ""))
+        self.stdout.flush()
+
+    def tell_summary(self, counts: Mapping[str, int], as_json: bool, dry_run: bool = False) -> None:
+        """The last line. It lacks the revision when the database went away meanwhile.
+
+        Where nothing was done either, the database's error is raised after it.
+        """
+        revision, error = None, None
+        try:
+            revision = publishing.site_revision(connections[publishing.ALIAS])
+        except (OperationalError, InterfaceError) as away:
+            error = away
+        if as_json:
+            told = {} if revision is None else {"revision": revision}
+            summary = {str(outcome): count for outcome, count in counts.items()}
+            self.write_json({"summary": summary} | told | marked(dry_run))
+        else:
+            done = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
+            known = "unknown, the database can't be read" if revision is None else f"{revision}"
+            self.stdout.write(f"{done or 'Nothing is due'}; revision {known}.")
+        self.stdout.flush()
+        if error and not counts.keys() - publishing.NOT_DONE:
+            raise error
+
+
+def marked(dry_run: bool) -> dict[str, bool]:
+    return {"dry_run": True} if dry_run else {}
+
 
 class OnePuzzleCommand(PublishingCommand):
     """One puzzle, one outcome line, one summary."""
@@ -29,12 +63,7 @@ class OnePuzzleCommand(PublishingCommand):
             self.tell_skew(skew, as_json)
             sys.exit(1)
         result = action()
-        revision = publishing.site_revision(connections[publishing.ALIAS])
-        if as_json:
-            self.write_json(result.as_json())
-            self.write_json({"summary": {str(result.outcome): 1}, "revision": revision})
-        else:
-            self.stdout.write(result.as_text())
-            self.stdout.write(f"1 {result.outcome}; revision {revision}.")
+        self.tell_outcome(result, as_json)
+        self.tell_summary({result.outcome: 1}, as_json)
         if result.outcome in publishing.NOT_DONE:
             sys.exit(1)

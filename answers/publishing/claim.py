@@ -38,7 +38,8 @@ def take_in_hand(connection: Any, number: int, statement: str) -> tuple[Lease, S
 
     Returns None, with nothing written and no lease held, when the claim refuses: there is
     nothing to be done, or no such puzzle. Raises Busy while somebody else has the lease, and
-    the database's errors, after which nothing is held either.
+    the database's errors; where only the answer to COMMIT was lost, a lease may then stand that
+    nobody works under, until it expires.
     """
     with (
         without_waiting_for_disk(connection),

@@ -39,7 +39,6 @@ class Post:
     page: Page
     content_version: int
     bank_version: int
-    withdrawn: bool
 
 
 @dataclass(frozen=True)

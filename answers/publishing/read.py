@@ -27,12 +27,12 @@ def read_snapshot(connection: Any, number: int) -> Snapshot | None:
 def snapshot_of(row: tuple[Any, ...]) -> Snapshot:
     """What the row of the `read` statement says."""
     bank, rest = row[:PRODUCT_COLUMNS], row[PRODUCT_COLUMNS:]
-    (image_state, version, item_state, content_version, bank_version, withdrawn_at) = rest[:6]
+    (image_state, version, item_state, content_version, bank_version) = rest[:5]
     post = None
     if content_version is not None:
-        indexable, has_photo, card_key = rest[6:9]
-        page = Page(_product(rest[9:]), card_key, bool(indexable), bool(has_photo))
-        post = Post(page, content_version, bank_version, withdrawn_at is not None)
+        indexable, has_photo, card_key = rest[5:8]
+        page = Page(_product(rest[8:]), card_key, bool(indexable), bool(has_photo))
+        post = Post(page, content_version, bank_version)
     return Snapshot(_product(bank), image_state == "ready", version, item_state, post)
 
 

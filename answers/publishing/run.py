@@ -15,6 +15,7 @@ from answers.publishing.read import due_numbers
 from answers.publishing.statements import ALIAS
 from answers.publishing.unclaimed import foresee
 from costcodle import clock
+from costcodle.sqlite import close_moved_files
 
 logger = logging.getLogger("costcodle.publication")
 
@@ -89,6 +90,7 @@ def watch(publish: Callable[[], None], stop: Stop) -> None:
     while not stop.is_set():
         try:
             close_old_connections()
+            close_moved_files()
             publish()
         except Error as error:
             logger.error("Nothing was published: %s", " ".join(str(error).split()))

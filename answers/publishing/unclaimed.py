@@ -47,8 +47,13 @@ def _foresee(connection: Any, number: int) -> Result:
     post = read.post
     if post is None:
         return Result(number, Outcome.PUBLISHED, content_version=1)
+    lacks_photo = read.photo_ready and not post.page.has_photo
+    is_behind = post.bank_version != read.bank_version or lacks_photo
+    if read.item_state == "published" and not is_behind:
+        return Result(number, Outcome.UNCHANGED)
     page = compute_page(read, photo.is_usable(read))
-    if page.product == post.page.product and page.has_photo == post.page.has_photo:
+    # An empty card is one that the real run would make.
+    if page == post.page and (page.card_key or not page.has_photo):
         return Result(number, Outcome.UNCHANGED)
     return Result(number, Outcome.UPDATED, content_version=post.content_version + 1)
 

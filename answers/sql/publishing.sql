@@ -95,7 +95,7 @@ SELECT
   puzzles.image_key, puzzles.image_width, puzzles.image_height,
   puzzles.image_state, puzzles.version,
   publication_items.state,
-  answer_posts.content_version, answer_posts.bank_version, answer_posts.withdrawn_at,
+  answer_posts.content_version, answer_posts.bank_version,
   answer_posts.indexable, answer_posts.has_photo, answer_posts.card_key,
   answer_posts.puzzle_id, answer_posts.day, answer_posts.name, answer_posts.size, answer_posts.price_cents,
   answer_posts.price_note, answer_posts.price_as_of, answer_posts.source,

@@ -15,7 +15,7 @@ CONTRACT_VERSION = 2
 class PageKey(NamedTuple):
     """One page in one state of the site. `now` is aware, in UTC; only its day counts.
 
-    `origin` is scheme and validated host, `path` is percent-encoded, `query` holds the allowed
+    `origin` is scheme and validated host, `path` is decoded, `query` holds the allowed
     parameters in canonical order.
     """
 

@@ -19,11 +19,12 @@ from costcodle.edge.encodings import chosen_encoding
 from costcodle.edge.entry import Entry, make_entries, refusal
 from costcodle.edge.flights import Flights
 from costcodle.edge.key import PageKey, entry_name, site_part
-from costcodle.edge.revision import Revision, close_moved_files, read_revision
+from costcodle.edge.revision import Revision, read_revision
 from costcodle.edge.routes import Route, Routes, canonical_query, has_any
 from costcodle.edge.store import Store, Visit
 from costcodle.edge.stripped import Origins, stripped_request
 from costcodle.policy import Policy
+from costcodle.sqlite import close_moved_files
 
 logger = logging.getLogger(__name__)
 

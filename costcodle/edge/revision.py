@@ -40,16 +40,6 @@ def read_revision() -> Revision:
     return _read(wrapper)
 
 
-def close_moved_files() -> None:
-    """Closes this thread's SQLite connections whose file was moved away or replaced."""
-    for wrapper in connections.all(initialized_only=True):
-        raw = wrapper.connection
-        if wrapper.vendor != "sqlite" or raw is None or wrapper.in_atomic_block:
-            continue
-        if not raw.holds_path():
-            wrapper.close()
-
-
 def _read(wrapper: BaseDatabaseWrapper) -> Revision:
     read = _read_sqlite if wrapper.vendor == "sqlite" else _read_postgresql
     revision = read(wrapper.connection)

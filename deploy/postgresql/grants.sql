@@ -2,7 +2,8 @@
 --   psql -U costcodle -d costcodle -f deploy/postgresql/grants.sql
 --
 -- Only the publisher writes what is public (pages, log, revision) and what guards it (ledger,
--- leases). A hole in the web can then neither publish an answer early nor rewrite history.
+-- leases). SQL slipped into the web's queries can then neither publish an answer early nor rewrite
+-- history; code run in the web process can, since it holds PUBLISHER_DATABASE_URL for the admin.
 
 \set ON_ERROR_STOP on
 BEGIN;

@@ -8,8 +8,6 @@
 CREATE ROLE costcodle LOGIN;
 CREATE ROLE costcodle_web LOGIN;
 CREATE ROLE costcodle_publisher LOGIN;
--- Players' results and bank edits rely on it; the publisher's connections ask for it themselves.
-ALTER ROLE costcodle_web SET default_transaction_isolation = 'read committed';
 
 CREATE DATABASE costcodle OWNER costcodle ENCODING 'UTF8' TEMPLATE template0;
 REVOKE ALL ON DATABASE costcodle FROM PUBLIC;

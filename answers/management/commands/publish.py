@@ -6,7 +6,6 @@ from argparse import ArgumentParser
 from collections import Counter
 from typing import Any
 
-from django.db import connections
 from tqdm import tqdm
 
 from answers import publishing
@@ -46,6 +45,7 @@ class Command(PublishingCommand):
         self.named: list[int] | None = options["puzzle"]
         self.dry_run: bool = options["dry_run"]
         self.as_json: bool = options["json"]
+        self.has_run = False
         self.stop: StopSignals | None = None
         if options["watch"]:
             self.stop = StopSignals()
@@ -56,7 +56,7 @@ class Command(PublishingCommand):
         except publishing.ClockSkew as skew:
             self.tell_skew(skew, self.as_json)
             sys.exit(1)
-        self.summarize(counts)
+        self.tell_summary(counts, self.as_json, self.dry_run)
         if counts.keys() & publishing.NOT_DONE:
             sys.exit(1)
 
@@ -76,31 +76,19 @@ class Command(PublishingCommand):
             counts = self.run_once()
         except publishing.ClockSkew as skew:
             self.tell_skew(skew, self.as_json)
-            return
+            if not self.has_run:
+                sys.exit(1)
+            return  # a clock that was right may come right again
+        self.has_run = True
         if counts.total():
-            self.summarize(counts)
+            with contextlib.suppress(OSError):
+                self.tell_summary(counts, self.as_json, self.dry_run)
 
     def report(self, result: publishing.Result) -> None:
         if result.outcome is publishing.Outcome.UNCHANGED and self.named is None:
             return
-        dry_run = {"dry_run": True} if self.dry_run else {}
         with (
             tqdm.external_write_mode(file=sys.stderr),  # else a line would end inside the bar
             contextlib.suppress(OSError),  # a log on a full disk keeps no page back
         ):
-            if self.as_json:
-                self.write_json(result.as_json() | dry_run)
-            else:
-                self.stdout.write(result.as_text() + (" (dry run)" if dry_run else ""))
-            self.stdout.flush()
-
-    def summarize(self, counts: Counter[str]) -> None:
-        revision = publishing.site_revision(connections[publishing.ALIAS])
-        dry_run = {"dry_run": True} if self.dry_run else {}
-        if self.as_json:
-            summary = {str(outcome): count for outcome, count in counts.items()}
-            self.write_json({"summary": summary, "revision": revision} | dry_run)
-        else:
-            done = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
-            self.stdout.write(f"{done or 'Nothing is due'}; revision {revision}.")
-        self.stdout.flush()
+            self.tell_outcome(result, self.as_json, self.dry_run)

@@ -69,20 +69,22 @@ def run_together(commands: list[list[str]]) -> int:
     Returns the exit code of the one that ended by itself, 0 after a signal.
     """
     stopping: list[int] = []
+    processes: list[subprocess.Popen[bytes]] = []
 
     def stop(number: int, _: object) -> None:
         stopping.append(number)
         for process in processes:
             process.terminate()
 
-    # A session of their own: Ctrl-C in the terminal reaches this process alone, which asks the
-    # others once, instead of all of them twice.
-    processes = [
-        subprocess.Popen(command, cwd=settings.BASE_DIR, start_new_session=True)
-        for command in commands
-    ]
     for name in (signal.SIGINT, signal.SIGTERM):
         signal.signal(name, stop)
+    # A session of their own: Ctrl-C in the terminal reaches this process alone, which asks the
+    # others once, instead of all of them twice.
+    for command in commands:
+        if not stopping:
+            processes.append(
+                subprocess.Popen(command, cwd=settings.BASE_DIR, start_new_session=True)
+            )
     code = wait_for_any(processes)
     for process in processes:
         process.terminate()
