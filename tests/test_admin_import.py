@@ -14,7 +14,7 @@ from freezegun import freeze_time
 
 from answers.admin.resource import as_csv
 from answers.models import PublicationItem, Puzzle
-from tests.make import NOW, day_of, make_puzzle
+from tests.make import NOW, day_of, make_photo_ready, make_puzzle
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("noon")]
 
@@ -147,6 +147,16 @@ def test_a_bank_that_changes_within_the_confirmation_is_not_overwritten(
     monkeypatch.setattr("answers.admin.resource.as_csv", meanwhile)
     assert "The bank changed since this preview" in confirm(editor, page).text
     assert bank() == [(40, "Theirs", 1199)]
+
+
+def test_preview_tells_which_photos_are_put_aside(editor: Client):
+    make_puzzle(40)
+    make_photo_ready(40)
+    page = preview(editor, "number,name,price\n40,Tyre,5\n")
+    assert "the photo of puzzle 40 is put aside" in page.text
+    assert Puzzle.objects.get().photo_ready
+    confirm(editor, page)
+    assert Puzzle.objects.get().image_state == "none"
 
 
 def test_another_product_for_a_withdrawn_number_is_a_fault(editor: Client):

@@ -4,9 +4,10 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.core.management import CommandError, call_command
 
+from answers.bank.runway import read_runway
 from answers.models import PublicationItem, Puzzle
 from costcodle import clock
-from tests.make import NOW, day_of, make_puzzle, run_manage
+from tests.make import NOW, day_of, make_photo_ready, make_puzzle, run_manage
 
 pytestmark = pytest.mark.django_db
 
@@ -150,6 +151,23 @@ def test_replace_changes_a_coming_puzzle_and_its_version(load):
     assert (puzzle.version, puzzle.card_key) == (2, "")
 
 
+def test_another_name_does_not_keep_the_photo(load):
+    for number in (32, 33, 34):
+        make_puzzle(number, card_key="c" * 32)
+    make_photo_ready(32)
+    make_photo_ready(33)
+    Puzzle.objects.filter(number=34).update(image_state="failed", image_error="of the old one")
+    rows = row(32, name="Tyre") + row(33, price="1.00") + row(34, name="Carrots")
+    told = load(HEADER + rows, "--replace")
+    reason = "is another one, so the photo of puzzle 32 is put aside"
+    assert told["photos_put_aside"] == [{"line": 2, "field": "name", "reason": reason}]
+    shown = ("image_state", "image_error", "image_key", "image_width", "image_height", "card_key")
+    nothing = ("none", "", "", 0, 0, "")
+    kept = ("ready", "", "f" * 32, 1200, 900, "c" * 32)
+    assert list(Puzzle.objects.order_by("number").values_list(*shown)) == [nothing, kept, nothing]
+    assert [each.number for each in read_runway(NOW).without_photo] == [32, 34]
+
+
 def test_withdrawn_puzzle_gets_no_other_product(load):
     make_puzzle(32)
     make_puzzle(33)
@@ -246,6 +264,18 @@ def test_text_output_names_what_happened(tmp_path, capsys):
     file.write_text(HEADER + row(1), encoding="utf-8")
     call_command("loadbank", str(file))
     assert capsys.readouterr().out == "1 created, 0 changed, 0 unchanged, 0 left alone.\n"
+
+
+def test_text_output_names_photos_that_are_put_aside(tmp_path, capsys, monkeypatch):
+    monkeypatch.setattr(clock, "utc_now", lambda: NOW)
+    make_puzzle(32)
+    make_photo_ready(32)
+    file = tmp_path / "bank.csv"
+    file.write_text(HEADER + row(32, name="Tyre"), encoding="utf-8")
+    call_command("loadbank", str(file), "--replace", "--dry-run")
+    told = "line 2, name is another one, so the photo of puzzle 32 is put aside.\n"
+    assert capsys.readouterr().out.startswith(told)
+    assert Puzzle.objects.get().photo_ready
 
 
 @pytest.mark.django_db(transaction=True)

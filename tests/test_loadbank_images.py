@@ -123,6 +123,21 @@ def test_replace_sets_the_photos_of_all_coming_puzzles(load, attached):
     assert attached == [41]
 
 
+def test_another_product_with_its_own_photo_waits_for_it(load, monkeypatch):
+    """Until it is there nobody sees that of the product before."""
+    make_puzzle(41, name="Carrots", image_state="ready", image_key="f" * 32)
+    seen = []
+
+    def attach(number, content, now):
+        seen.append(Puzzle.objects.get(number=number))
+        return seen[0]
+
+    monkeypatch.setattr(images, "attach_photo", attach)
+    told, _ = load((41, "jar.webp"), options=["--replace"])
+    assert (seen[0].name, seen[0].image_state, seen[0].image_key) == ("Honey", "processing", "")
+    assert "photos_put_aside" not in told
+
+
 def test_loading_the_same_photos_again_changes_no_version(load):
     load((40, "jar.webp"))
     version = Puzzle.objects.get().version

@@ -67,7 +67,7 @@ class PuzzleResource(ModelResource):
     def _loaded(self, load: Load, before: dict[int, Puzzle]) -> Result:
         result = Result()
         result.diff_headers = COLUMNS
-        result.left_alone = load.left_alone
+        result.notes = [*load.left_alone, *load.photos_put_aside.values()]
         result.totals[RowResult.IMPORT_TYPE_SKIP] = load.counts["unchanged"] + len(load.left_alone)
         for kind, puzzles in (
             (RowResult.IMPORT_TYPE_NEW, load.created),

@@ -15,6 +15,7 @@ from answers.bank.seen import check_unchanged
 from answers.bank.withdrawn import withdrawn_numbers
 from answers.models import ImageState, Puzzle
 from answers.photos import refresh_share_card
+from answers.photos.attach import NO_PHOTO
 from costcodle import clock
 
 ROWS_A_STATEMENT = 500  # fewer on SQLite, where Django keeps to 999 parameters
@@ -29,6 +30,7 @@ class Load:
     unchanged_begun: list[Puzzle] = field(default_factory=list)
     unchanged_coming: list[Puzzle] = field(default_factory=list)
     left_alone: list[Fault] = field(default_factory=list)
+    photos_put_aside: dict[int, Fault] = field(default_factory=dict)  # by number
     faults: list[Fault] = field(default_factory=list)
 
     @property
@@ -58,9 +60,9 @@ def load_bank(
     2. Take the instant: the wait for the locks may have gone past midnight.
     3. Compare each row with the bank. A begun puzzle is left alone whatever the row says; a
        coming one that differs is a fault unless `replace`, and so is another product for one
-       that is withdrawn.
-    4. Insert and update in bulk; `dry_run` stops before. New puzzles of `awaits_photo` begin as
-       `processing`: if the caller dies before it attaches their photos, the next load knows them.
+       that is withdrawn. Another name is another product, so it doesn't keep the photo.
+    4. Insert and update in bulk; `dry_run` stops before. Those of `awaits_photo` without a photo
+       are `processing` then: if the caller dies before it attaches them, the next load knows.
     """
     with bank_transaction(now, adds=True) as instant:
         known = _known_puzzles(rows, instant())
@@ -68,9 +70,10 @@ def load_bank(
             check_unchanged(seen)
         now = instant()
         load = _compare(rows, start_day, known, now, replace=replace)
-        for puzzle in load.created:
-            if puzzle.number in awaits_photo:
+        for puzzle in [*load.created, *load.changed]:
+            if puzzle.number in awaits_photo and not puzzle.photo_ready:
                 puzzle.image_state = ImageState.PROCESSING
+                load.photos_put_aside.pop(puzzle.number, None)  # it gets another one at once
         if not load.faults and not dry_run:
             _write(load, now)
     return load
@@ -164,9 +167,13 @@ def _compare_known(
         reason = f"is another one, but puzzle {row.number} is withdrawn: restore it first"
         load.faults.append(Fault(row.line, "name", reason))
     else:
-        if puzzle.name != row.values["name"]:
-            puzzle.card_key = ""  # the share picture shows the name
-        for name, value in row.values.items():
+        becomes = row.values
+        if "name" in differing:
+            becomes = row.values | NO_PHOTO | {"card_key": ""}
+            if puzzle.photo_ready:
+                reason = f"is another one, so the photo of puzzle {row.number} is put aside"
+                load.photos_put_aside[row.number] = Fault(row.line, "name", reason)
+        for name, value in becomes.items():
             setattr(puzzle, name, value)
         puzzle.version += 1
         load.changed.append(puzzle)
@@ -180,7 +187,7 @@ def _write(load: Load, now: datetime) -> None:
         batch_size=ROWS_A_STATEMENT,
         update_conflicts=True,
         unique_fields=["number"],
-        update_fields=[*PRODUCT, "card_key", "version"],
+        update_fields=[*PRODUCT, *NO_PHOTO, "card_key", "version"],
     )
     for puzzle in load.changed:
         refresh = partial(refresh_share_card, puzzle.number, now)

@@ -13,7 +13,14 @@ from answers.photos.refusals import RefusedPhoto
 from answers.photos.storage import store
 from costcodle import clock
 
-PHOTO_FIELDS = ("image_state", "image_error", "image_key", "image_width", "image_height")
+NO_PHOTO = {
+    "image_state": ImageState.NONE,
+    "image_error": "",
+    "image_key": "",
+    "image_width": 0,
+    "image_height": 0,
+}
+PHOTO_FIELDS = tuple(NO_PHOTO)
 NOT_WRITTEN = "The photo's files could not be written: try again."
 PRODUCT_CHANGED = "The puzzle's product changed while its photo was processed: attach it again."
 NO_PUZZLE = "The product was moved or deleted meanwhile: attach the photo where it is now."

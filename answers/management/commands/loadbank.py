@@ -97,6 +97,7 @@ class Command(PlainCommand):
         if self.as_json:
             rows = {
                 "left_alone_rows": [fault.as_json() for fault in load.left_alone],
+                "photos_put_aside": [note.as_json() for note in load.photos_put_aside.values()],
                 "photos_refused": [
                     {"puzzle": puzzle.number, "reason": puzzle.image_error} for puzzle in refused
                 ],
@@ -105,8 +106,8 @@ class Command(PlainCommand):
             told = {name: value for name, value in rows.items() if value}
             self.write_json(load.counts | {"faults": []} | told)
             return
-        for fault in load.left_alone:
-            self.stdout.write(str(fault))
+        for note in (*load.left_alone, *load.photos_put_aside.values()):
+            self.stdout.write(str(note))
         for puzzle in refused:
             self.stdout.write(f"Puzzle {puzzle.number}: photo refused. {puzzle.image_error}")
         counts = load.counts
