@@ -31,6 +31,7 @@ def test_a_month_from_the_file_to_the_page_and_back(page, site, tmp_path):
     page.goto("/admin/answers/puzzle/import/")
     page.set_input_files("input[type=file]", file)
     page.click("text=Preview")
+    page.locator("table.preview tr.new").first.wait_for()
     assert page.locator("table.preview tr.new").count() == 30
     page.click("text=Confirm import")
     assert "30 new" in page.inner_text(".messagelist")
