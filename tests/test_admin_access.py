@@ -117,7 +117,7 @@ def test_actions(role: str, model: str):
     ("page", "data"),
     [
         ("answers/puzzle/add/", {"day": "2026-02-20", "name": "New", "price_cents": "100"}),
-        ("answers/puzzle/40/change/", {"name": "X", "price_cents": "1", "expected_version": "1"}),
+        ("answers/puzzle/40/change/", {"name": "X", "price_cents": "1", "seen": "x"}),
         ("answers/puzzle/40/delete/", {"post": "yes"}),
         ("answers/puzzle/40/reschedule/", {"to": "41:1", "expected_version": "1"}),
         ("answers/puzzle/40/photo/", {"photo": "x"}),

@@ -134,6 +134,15 @@ def test_a_bank_that_changed_after_the_preview_is_not_overwritten(editor: Client
     assert bank() == [(40, "Theirs", 1199)]
 
 
+def test_a_puzzle_that_was_made_anew_after_the_preview_is_not_overwritten(editor: Client):
+    make_puzzle(40)
+    page = preview(editor, "number,name,price\n40,Mine,5\n")
+    Puzzle.objects.all().delete()
+    make_puzzle(40, name="Theirs")  # at version 1, as before
+    assert "The bank changed since this preview" in confirm(editor, page).text
+    assert bank() == [(40, "Theirs", 1199)]
+
+
 def test_a_bank_that_changes_within_the_confirmation_is_not_overwritten(
     editor: Client, monkeypatch
 ):

@@ -55,9 +55,20 @@ def test_the_second_of_two_editors_is_refused_and_keeps_what_they_typed(editor: 
     assert (puzzle.name, puzzle.description) == ("Theirs", "")
 
 
-def test_a_form_without_its_version_is_refused(editor: Client):
+@pytest.mark.parametrize("theirs", [{"name": "Another"}, {"description": "Another"}])
+def test_a_form_of_a_puzzle_that_was_deleted_and_made_anew_is_refused(editor: Client, theirs: dict):
     make_puzzle(COMING)
-    save(editor, COMING, name="X", expected_version="")
+    mine = form_of(editor, COMING)
+    edit.delete_puzzle(COMING, NOW)
+    theirs = make_puzzle(COMING, **theirs)  # at version 1, as mine was
+    answer = editor.post(url(COMING), mine | {"price_cents": "1"})
+    assert "Someone else changed this puzzle" in answer.text
+    assert Puzzle.objects.get().price_cents == theirs.price_cents
+
+
+def test_a_form_that_does_not_tell_what_was_seen_is_refused(editor: Client):
+    make_puzzle(COMING)
+    save(editor, COMING, name="X", seen="")
     assert Puzzle.objects.get().name == f"Product {COMING}"
 
 
@@ -66,9 +77,9 @@ def test_a_change_between_the_check_and_the_write_is_refused_too(editor: Client,
 
     make_puzzle(COMING)
     monkeypatch.setattr(PuzzleForm, "_check_fresh", lambda *_: None)  # the form saw nothing yet
-    answer = save(editor, COMING, name="Late", expected_version="7")
+    answer = save(editor, COMING, name="Late", seen="x")
     assert answer.status_code == 302
-    assert "Someone changed puzzle 40" in editor.get(answer.url).text
+    assert "Puzzle 40 is another one by now" in editor.get(answer.url).text
     assert Puzzle.objects.get().name == f"Product {COMING}"
     assert not LogEntry.objects.exists()
 

@@ -1,10 +1,11 @@
-"""The form of one puzzle: the same rules as a bank file, and the version it was opened at."""
+"""The form of one puzzle: the same rules as a bank file, and the puzzle as it was opened."""
 
 from typing import Any
 
 from django import forms
 
 from answers.bank.refusals import Refused, check_product
+from answers.bank.seen import puzzle_fingerprint
 from answers.models import Puzzle
 
 PRODUCT = ["name", "size", "price_cents", "price_note", "price_as_of", "source", "description"]
@@ -16,7 +17,7 @@ FROZEN = "The puzzle's day has begun, so its price can't change any more. Open t
 
 
 class PuzzleForm(forms.ModelForm):
-    expected_version = forms.IntegerField(required=False, widget=forms.HiddenInput)
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
 
     class Meta:
         model = Puzzle
@@ -27,7 +28,7 @@ class PuzzleForm(forms.ModelForm):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         if self.instance.pk:
-            self.initial["expected_version"] = self.instance.version
+            self.initial["seen"] = puzzle_fingerprint(self.instance)
         else:
             self.fields["number"].required = False
             self.fields["number"].help_text = "Follows from the day; leave it empty."
@@ -45,7 +46,7 @@ class PuzzleForm(forms.ModelForm):
         return cleaned
 
     def _check_fresh(self, cleaned: dict[str, Any]) -> None:
-        if cleaned.get("expected_version") != self.instance.version:
+        if cleaned.get("seen") != puzzle_fingerprint(self.instance):
             raise forms.ValidationError(STALE, code="stale")
         # A form that was opened before midnight still sends the price, which has no field now.
         sent = self.data.get("price_cents")

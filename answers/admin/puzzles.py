@@ -64,7 +64,7 @@ class PuzzleAdmin(BankFiles, PublicationActions):
         if obj is None:
             return ["day", "number", *PRODUCT]
         frozen = {"price_cents"} if self._has_begun(request, obj) else set()  # SHOWN has the price
-        return [*SHOWN, *(name for name in PRODUCT if name not in frozen), "expected_version"]
+        return [*SHOWN, *(name for name in PRODUCT if name not in frozen), "seen"]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Puzzle | None = None) -> list[str]:
         return [] if obj is None else SHOWN
@@ -111,7 +111,8 @@ class PuzzleAdmin(BankFiles, PublicationActions):
     def save_model(self, request: HttpRequest, obj: Puzzle, form: Any, change: bool) -> None:
         now = request.now  # type: ignore[attr-defined]
         if change:
-            edit.change_puzzle(obj.pk, form.changes(), form.cleaned_data["expected_version"], now)
+            seen = form.cleaned_data["seen"]
+            edit.change_puzzle(obj.pk, form.changes(), obj.version, now, seen=seen)
         else:
             values = {name: form.cleaned_data[name] for name in ("number", "day", *PRODUCT)}
             obj.number = edit.create_puzzle(values, now).number

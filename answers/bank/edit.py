@@ -16,6 +16,7 @@ from django.db.models import ProtectedError
 from answers.bank.fields import PRODUCT
 from answers.bank.locks import bank_transaction, lock_puzzles
 from answers.bank.refusals import Refused, Stale, check_product, number_and_day
+from answers.bank.seen import puzzle_fingerprint
 from answers.bank.withdrawn import withdrawn_numbers
 from answers.models import ImageState, PublicationItem, Puzzle
 from answers.photos import refresh_share_card
@@ -44,17 +45,25 @@ def create_puzzle(values: Mapping[str, Any], now: datetime) -> Puzzle:
 
 
 def change_puzzle(
-    number: int, changes: Mapping[str, Any], expected_version: int, now: datetime
+    number: int,
+    changes: Mapping[str, Any],
+    expected_version: int,
+    now: datetime,
+    *,
+    seen: str = "",
 ) -> Puzzle:
     """Writes `changes` of product fields into a puzzle. Raises Refused or Stale.
 
-    Values that the puzzle has already change nothing, and no version.
+    Values that the puzzle has already change nothing, and no version. `seen` is the fingerprint
+    of the puzzle that somebody looked at: it tells one that was deleted and made anew.
     """
     day = changes.get("day")
     product = check_product({name: changes[name] for name in changes if name != "day"})
     with bank_transaction(now) as instant:
         puzzle = _named(number, lock_puzzles([number]))
         _check_fresh(puzzle, expected_version)
+        if seen and puzzle_fingerprint(puzzle) != seen:
+            raise Stale(f"Puzzle {number} is another one by now: open it again.")
         changed = [name for name, value in product.items() if getattr(puzzle, name) != value]
         if day not in (None, puzzle.day):
             raise Refused(f"Puzzle {number} keeps its day: move its product to another day.")
