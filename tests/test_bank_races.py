@@ -34,9 +34,10 @@ def start(*arguments):
 
 
 def outcome(child):
-    text, _ = child.communicate(timeout=60)
-    assert child.returncode == 0
-    return text.strip()
+    """What it printed after `ready`. `communicate` would lose what came at once with that line."""
+    assert child.wait(timeout=60) == 0
+    with child.stdout:
+        return child.stdout.read().strip()
 
 
 def until_a_child_waits():
