@@ -9,8 +9,8 @@ run: .venv/installed .env
 	@exec $(BIN)/python manage.py demo
 
 test: .venv/installed-dev
-	TEST_ENGINE=sqlite $(BIN)/python -m pytest -m "not long"
-	TEST_ENGINE=postgresql $(BIN)/python -m pytest -m "not long"
+	TEST_ENGINE=sqlite $(BIN)/python -m pytest -m "not long" --numprocesses 2 --dist loadfile
+	TEST_ENGINE=postgresql $(BIN)/python -m pytest -m "not long" --numprocesses 2 --dist loadfile
 
 test-long: .venv/installed-dev
 	TEST_ENGINE=sqlite $(BIN)/python -m pytest -m long

@@ -38,8 +38,11 @@ def pytest_sessionfinish(session: pytest.Session) -> None:
 
 
 @pytest.fixture(scope="session")
-def django_db_modify_db_settings() -> None:
-    """SQLite tests use a file too: other processes and other connections must see it."""
+def django_db_modify_db_settings(django_db_modify_db_settings_parallel_suffix: None) -> None:
+    """Each process of the suite has a database of its own, for it and for those that it starts.
+
+    SQLite's is a file too, since other processes and other connections must see it.
+    """
     if engine.ENGINE == "sqlite":
         settings.DATABASES["default"]["TEST"]["NAME"] = str(engine.FOLDER / "test.sqlite3")
 
