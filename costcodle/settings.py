@@ -11,7 +11,9 @@ from costcodle.environment import Environment, publisher_options, sqlite_options
 BASE_DIR = Path(__file__).resolve().parent.parent
 env = Environment(BASE_DIR)
 
-SECRET_KEY = env.required("SECRET_KEY", "run `make run`, or write a long random text into .env.")
+SECRET_KEY = env.required(
+    "SECRET_KEY", "write a long random text into .env, or delete .env and run `make run`."
+)
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
 DEBUG = env.boolean("DEBUG", False)
 ENVIRONMENT = env.label("ENVIRONMENT", "dev")

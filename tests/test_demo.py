@@ -138,6 +138,20 @@ def wait_for_two_children(process: "subprocess.Popen[bytes]") -> set[int]:
     raise AssertionError("the children were not started")
 
 
+@pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM, signal.SIGINT])
+def test_whatever_ends_the_terminal_ends_both(tmp_path, number):
+    settings = {"DJANGO_SETTINGS_MODULE": "costcodle.settings"}
+    with subprocess.Popen(
+        [sys.executable, "-c", TWO_SLEEPERS],
+        cwd=ROOT,
+        env=environment(tmp_path, free_port()) | settings,
+    ) as process:
+        children = wait_for_two_children(process)
+        process.send_signal(number)
+        assert process.wait(60) == 0
+    assert not [child for child in children if is_running(child)]
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_death_of_one_child_ends_the_other(tmp_path, number):
     settings = {"DJANGO_SETTINGS_MODULE": "costcodle.settings"}

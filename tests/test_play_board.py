@@ -130,3 +130,12 @@ def test_refused_methods(client):
     assert client.put("/play/").status_code == 405
     assert client.post("/").status_code == 405
     assert client.head("/play/").status_code == 200
+
+
+@pytest.mark.parametrize("source", ["https://shop.example/milk-4.59", "www.shop.example/milk"])
+def test_a_web_address_of_the_price_is_told_after_the_end_only(client, source):
+    make_puzzle(31, price_cents=1199, source=source)
+    for page in ("/", "/play/"):
+        assert "shop.example" not in client.get(page).content.decode()
+    guess(client, "11.99", 31)
+    assert source in client.get("/play/").content.decode()

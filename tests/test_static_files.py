@@ -81,6 +81,7 @@ response.close()
     assert (done.stdout, done.stderr) == ("200\n", "")
 
 
+@pytest.mark.django_db  # closing a response looks at the connections, where another test left one
 @pytest.mark.parametrize("name", ["costcodle/site.css", "admin/css/base.css"])
 def test_hashed_names_are_cached_for_good(name, client):
     from django.contrib.staticfiles.storage import staticfiles_storage

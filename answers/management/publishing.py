@@ -42,7 +42,8 @@ class PublishingCommand(PlainCommand):
         else:
             done = ", ".join(f"{count} {outcome}" for outcome, count in counts.items())
             known = "unknown, the database can't be read" if revision is None else f"{revision}"
-            self.stdout.write(f"{done or 'Nothing is due'}; revision {known}.")
+            end = " (dry run, nothing was written)" if dry_run else ""
+            self.stdout.write(f"{done or 'Nothing is due'}; revision {known}.{end}")
         self.stdout.flush()
         if error and not counts.keys() - publishing.NOT_DONE:
             raise error

@@ -55,6 +55,13 @@ class Board:
         return 0 if self.game.over else NUM_GUESSES - len(self.game.guesses)
 
     @property
+    def source(self) -> str:
+        """Where the price was read. A web address is not told before the end: it may show it."""
+        source: str = self.puzzle.source
+        is_address = "://" in source or source.lower().startswith("www.")
+        return "" if is_address and not self.game.over else source
+
+    @property
     def marked(self) -> list[Mark]:
         return [mark_of(guess) for guess in self.game.guesses]
 

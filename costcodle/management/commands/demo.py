@@ -28,7 +28,9 @@ class Command(PlainCommand):
 
     def handle(self, **options: Any) -> None:
         check_port_is_free(settings.PORT)
-        self.stdout.write("Making the site ready; the first time takes a while.")
+        self.stdout.write(
+            "Making the site ready; loading the sample into an empty bank takes a while."
+        )
         self.stdout.flush()
         call_command("migrate", verbosity=0, interactive=False)
         if (load := load_sample(clock.utc_now())) is not None:
@@ -76,7 +78,8 @@ def run_together(commands: list[list[str]]) -> int:
         for process in processes:
             process.terminate()
 
-    for name in (signal.SIGINT, signal.SIGTERM):
+    # The last two: a terminal that is closed, and Ctrl-\.
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT):
         signal.signal(name, stop)
     # A session of their own: Ctrl-C in the terminal reaches this process alone, which asks the
     # others once, instead of all of them twice.
