@@ -10,7 +10,8 @@ from answers.photos import card_url, photo_url
 from answers.photos.names import card_path, photo_path
 from answers.photos.storage import store
 
-pytestmark = pytest.mark.engine_free
+# The database: closing a response looks at the connections, where another test left one.
+pytestmark = [pytest.mark.engine_free, pytest.mark.django_db]
 KEY = "abc123" + "0" * 26
 PHOTO = photo_url(KEY, 400, "webp")
 
