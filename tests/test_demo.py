@@ -130,6 +130,15 @@ sys.exit(run_together([sleeper, sleeper]))
 """
 
 
+def two_sleepers(tmp_path: Path) -> "subprocess.Popen[bytes]":
+    settings = {"DJANGO_SETTINGS_MODULE": "costcodle.settings"}
+    return subprocess.Popen(
+        [sys.executable, "-c", TWO_SLEEPERS],
+        cwd=ROOT,
+        env=environment(tmp_path, free_port()) | settings,
+    )
+
+
 def wait_for_two_children(process: "subprocess.Popen[bytes]") -> set[int]:
     for _ in range(600):
         if len(children := descendants(process.pid)) == 2:
@@ -140,12 +149,7 @@ def wait_for_two_children(process: "subprocess.Popen[bytes]") -> set[int]:
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM, signal.SIGINT])
 def test_whatever_ends_the_terminal_ends_both(tmp_path, number):
-    settings = {"DJANGO_SETTINGS_MODULE": "costcodle.settings"}
-    with subprocess.Popen(
-        [sys.executable, "-c", TWO_SLEEPERS],
-        cwd=ROOT,
-        env=environment(tmp_path, free_port()) | settings,
-    ) as process:
+    with two_sleepers(tmp_path) as process:
         children = wait_for_two_children(process)
         process.send_signal(number)
         assert process.wait(60) == 0
@@ -154,12 +158,7 @@ def test_whatever_ends_the_terminal_ends_both(tmp_path, number):
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGKILL])
 def test_death_of_one_child_ends_the_other(tmp_path, number):
-    settings = {"DJANGO_SETTINGS_MODULE": "costcodle.settings"}
-    with subprocess.Popen(
-        [sys.executable, "-c", TWO_SLEEPERS],
-        cwd=ROOT,
-        env=environment(tmp_path, free_port()) | settings,
-    ) as process:
+    with two_sleepers(tmp_path) as process:
         children = wait_for_two_children(process)
         os.kill(min(children), number)
         assert process.wait(60) != 0
