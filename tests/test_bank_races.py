@@ -41,13 +41,19 @@ def outcome(child):
 
 
 def until_a_child_waits():
-    """On PostgreSQL until another process waits for a lock; SQLite lets nobody see it."""
+    """On PostgreSQL until another process waits for what this connection holds.
+
+    Other tests share the server, and their waits are none of ours. SQLite lets nobody see it.
+    """
     if connection.vendor != "postgresql":
         return
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         with connection.cursor() as cursor:
-            cursor.execute("SELECT count(*) FROM pg_locks WHERE NOT granted")
+            cursor.execute(
+                "SELECT count(*) FROM pg_stat_activity"
+                " WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
+            )
             if cursor.fetchone()[0]:
                 return
         time.sleep(0.02)
