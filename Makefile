@@ -30,14 +30,17 @@ lock:
 	uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock" -o requirements.txt
 	uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 --generate-hashes --no-emit-index-url --custom-compile-command "make lock" -o requirements-dev.txt
 
-.venv/installed: requirements.txt
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+# What could not be made whole is removed: the next try begins from nothing.
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.version_info < (3, 11) and sys.exit("Python 3.11 or newer is needed, $(PYTHON) is %d.%d: try `make run PYTHON=python3.11`." % sys.version_info[:2])'
+	@$(PYTHON) -m venv .venv || { rm -rf .venv; echo "$(PYTHON) can't make .venv: install its venv module (Debian: apt install python3-venv)." >&2; exit 1; }
+
+.venv/installed: requirements.txt | $(BIN)/python
 	@echo "Installing the pinned packages into .venv; it takes a minute, once."
 	@test .venv/installed-dev -nt $< || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.txt
 	@touch $@
 
-.venv/installed-dev: requirements-dev.txt
-	@test -x $(BIN)/python || $(PYTHON) -m venv .venv
+.venv/installed-dev: requirements-dev.txt | $(BIN)/python
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	@touch $@ .venv/installed
 
