@@ -15,8 +15,10 @@ from pathlib import Path
 import pytest
 
 from answers.bank.sample import DAYS_BEFORE
+from answers.publishing import page
+from costcodle.management.commands.demo import Command
 from tests.browser import wait_for
-from tests.make import ROOT
+from tests.make import ROOT, day_of, make_puzzle
 from tests.serve import Server, free_port
 
 pytestmark = pytest.mark.engine_free
@@ -66,6 +68,15 @@ def demo(folder: Path) -> Iterator[Demo]:
         process.wait(60)
 
 
+def wait_for_address(running: Demo) -> list[str]:
+    """The lines that the demo has printed when it says where it is."""
+    for _ in range(600):
+        if f"Costcodle is on {running.origin}/" in running.printed():
+            return running.printed().splitlines()
+        time.sleep(0.1)
+    raise AssertionError("it never told its address")
+
+
 def descendants(pid: int) -> set[int]:
     """The processes that a process has started, and those that they have."""
     found: set[int] = set()
@@ -92,8 +103,13 @@ def numbers_in_archive(server: Server) -> set[int]:
 
 def test_from_nothing_to_a_site_and_back(tmp_path):
     with demo(tmp_path) as first:
-        assert "Loaded the sample bank" in first.printed()
-        assert f"Costcodle is on {first.origin}/" in first.printed()
+        lines = wait_for_address(first)
+        assert lines[-1].startswith(f"Costcodle is on {first.origin}/")  # after gunicorn's own
+        assert any("Listening at" in line for line in lines)
+        assert any(line.startswith("Loaded the sample bank") for line in lines)
+        assert [line for line in lines if "published" in line] in [
+            [f"{over} published; revision {over}."] for over in OVER
+        ]
         # The pages of finished puzzles are public, today's and tomorrow's are not.
         newest = max(numbers_in_archive(first))
         assert newest in OVER
@@ -118,6 +134,23 @@ def test_from_nothing_to_a_site_and_back(tmp_path):
         assert "published" not in second.printed().replace("Nothing is due", "")
         assert numbers_in_archive(second)
     assert second.process.returncode == 0
+
+
+@pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
+def test_what_failed_is_told_and_what_was_published_is_counted(monkeypatch, capsys):
+    for number in (1, 2, 3):
+        make_puzzle(number)
+
+    def compute_page(snapshot, *rest):
+        if snapshot.product.day == day_of(2):
+            raise ValueError("no page for that")
+        return page.compute_page(snapshot, *rest)
+
+    monkeypatch.setattr("answers.publishing.act.compute_page", compute_page)
+    Command().publish()
+    assert capsys.readouterr().out == (
+        "#2 failed (fence 1): no page for that\n2 published, 1 failed; revision 2.\n"
+    )
 
 
 # The command's own loop, around two children that would stay for ever.

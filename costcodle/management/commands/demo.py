@@ -5,21 +5,26 @@ import signal
 import socket
 import subprocess
 import sys
+import time
+from http.client import HTTPConnection, HTTPException
+from threading import Thread
 from typing import Any
 
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import CommandError
 
+from answers import publishing
 from answers.bank.sample import load_sample
-from answers.management.plain import PlainCommand
+from answers.management.publishing import PublishingCommand
 from costcodle import clock
 
 HOST = "127.0.0.1"
+SECONDS_TO_ANSWER = 5
 SECONDS_TO_STOP = 25  # more than gunicorn's own graceful_timeout
 
 
-class Command(PlainCommand):
+class Command(PublishingCommand):
     help = (
         "Makes the site ready and serves it on this machine: migrates, loads the sample bank if"
         " the bank is empty, publishes what is over, then runs the web server and a publisher"
@@ -35,16 +40,35 @@ class Command(PlainCommand):
         call_command("migrate", verbosity=0, interactive=False)
         if (load := load_sample(clock.utc_now())) is not None:
             self.stdout.write(f"Loaded the sample bank: {len(load.created)} products.")
-        # A puzzle that can't be published is told in its line; the site starts all the same.
-        with contextlib.suppress(SystemExit):
-            call_command("publish", stdout=self.stdout)
+        self.publish()
+        # A thread of its own, since this one waits for the end of either process.
+        Thread(target=self.tell_address, daemon=True).start()
+        sys.exit(run_together([web_server(), publisher()]))
+
+    def publish(self) -> None:
+        """Publishes what is over; the site starts also where a puzzle, or all of them, can't be."""
+        try:
+            publishing.check_clock()
+        except publishing.ClockSkew as skew:
+            self.tell_skew(skew, as_json=False)
+            return
+        counts = publishing.publish_all(publishing.find_due(), self.tell_not_done)
+        self.tell_summary(counts, as_json=False)
+
+    def tell_not_done(self, result: publishing.Result) -> None:
+        if result.outcome in publishing.NOT_DONE:
+            self.tell_outcome(result, as_json=False)
+
+    def tell_address(self) -> None:
+        """Says where the site is once it answers, which is after all that its start has to say."""
+        while not answers(settings.PORT):
+            time.sleep(0.1)
         self.stdout.write(
             f"Costcodle is on http://{HOST}:{settings.PORT}/ and its admin on"
             f" /{settings.ADMIN_PATH} (first `.venv/bin/python manage.py createsuperuser`)."
             " Ctrl-C ends both."
         )
         self.stdout.flush()
-        sys.exit(run_together([web_server(), publisher()]))
 
 
 def check_port_is_free(port: int) -> None:
@@ -54,6 +78,16 @@ def check_port_is_free(port: int) -> None:
             probe.bind((HOST, port))
         except OSError:
             raise CommandError(f"Port {port} is taken: try `make run PORT={port + 1}`.") from None
+
+
+def answers(port: int) -> bool:
+    """True once a worker of the web server has answered, whatever it said."""
+    server = HTTPConnection(HOST, port, timeout=SECONDS_TO_ANSWER)
+    with contextlib.closing(server), contextlib.suppress(OSError, HTTPException):
+        server.request("GET", "/livez")
+        server.getresponse()
+        return True
+    return False
 
 
 def web_server() -> list[str]:
