@@ -95,7 +95,8 @@ def test_an_outcome_is_shown_for_each_puzzle_in_order(publisher: Client):
     assert said(answer) == [
         "info: #1 unchanged",
         "info: #2 unchanged",
-        "error: #31 failed: not over before 2026-02-01T00:10:00Z",
+        "error: #31 failed: its game ends on 1 February 2026 at 00:10 UTC;"
+        " its answer page can come out then",
     ]
 
 

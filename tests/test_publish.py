@@ -78,12 +78,12 @@ def test_unknown_puzzle_fails_with_a_sentence():
     assert not JobLease.objects.exists()
 
 
-@pytest.mark.parametrize("number", [31, 40])
-def test_puzzle_that_is_not_over_fails(number):
+@pytest.mark.parametrize(("number", "ends"), [(31, "1 February 2026"), (40, "10 February 2026")])
+def test_puzzle_that_is_not_over_fails_and_says_until_when(number, ends):
     make_puzzle(number)
     result = publish_puzzle(number)
     assert result.outcome is Outcome.FAILED
-    assert "not over before 2026-02" in result.message
+    assert result.message.startswith(f"its game ends on {ends} at 00:10 UTC;")
     assert not AnswerPost.objects.exists()
 
 

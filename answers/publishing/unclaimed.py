@@ -66,5 +66,9 @@ def _read_over(connection: Any, number: int) -> Snapshot | Result:
     day = snapshot.product.day
     if clock.is_over(day, clock.utc_now()):
         return snapshot
-    message = f"not over before {clock.iso(clock.publishable_at(day))}"
+    ends = clock.publishable_at(day)
+    message = (
+        f"its game ends on {ends.day} {ends:%B %Y} at {ends:%H:%M} UTC;"
+        " its answer page can come out then"
+    )
     return Result(number, Outcome.FAILED, message=message)
