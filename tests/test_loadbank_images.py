@@ -93,9 +93,26 @@ def test_web_address_is_ignored(load, attached, address):
     assert attached == []
 
 
-def test_without_a_folder_the_column_is_ignored(tmp_path, attached):
-    call_command("loadbank", str(write(tmp_path, (40, "none.webp"))))
+@pytest.mark.parametrize(
+    ("image", "told"),
+    [
+        ("none.webp", "; photos named: 1, give their folder with --images."),
+        ("https://photos.example/jar.webp", "."),
+        ("", "."),
+    ],
+)
+def test_without_a_folder_the_column_is_ignored_and_told(tmp_path, attached, capsys, image, told):
+    call_command("loadbank", str(write(tmp_path, (40, image))))
     assert attached == []
+    assert capsys.readouterr().out == f"1 created, 0 changed, 0 unchanged, 0 left alone{told}\n"
+
+
+def test_photos_that_were_attached_are_counted(tmp_path, folder, capsys):
+    (folder / "text.jpg").write_text("no photo", encoding="utf-8")
+    file = write(tmp_path, (40, "jar.webp"), (41, "jar.webp"), (42, "text.jpg"), (43, ""))
+    with pytest.raises(SystemExit):
+        call_command("loadbank", str(file), "--images", str(folder))
+    assert capsys.readouterr().out.endswith("0 left alone; photos attached: 2.\n")
 
 
 def test_dry_run_attaches_nothing(load, attached):

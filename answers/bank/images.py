@@ -15,13 +15,15 @@ from costcodle import clock
 BAR_FROM = 20  # a progress bar is worth it beyond this many photos
 
 
+def names_file(row: Row) -> bool:
+    return bool(row.image) and "//" not in row.image
+
+
 def find_images(rows: list[Row], folder: Path) -> tuple[dict[int, Path], list[Fault]]:
     """The image file of each puzzle that names one, and a fault for each that can't be read."""
     found: dict[int, Path] = {}
     faults = []
-    for row in rows:
-        if not row.image or "//" in row.image:
-            continue
+    for row in filter(names_file, rows):
         path = _inside(folder.resolve(), row.image)
         if path:
             found[row.number] = path
@@ -57,15 +59,14 @@ def awaits_photo(puzzle: Puzzle) -> bool:
 
 
 def attach_images(puzzles: list[Puzzle], images: dict[int, Path]) -> list[Puzzle]:
-    """Attaches the photo of each puzzle that has one; returns those whose photo was refused."""
+    """Attaches the photo of each puzzle that has one; returns these, `failed` where refused."""
     numbers = [puzzle.number for puzzle in puzzles if puzzle.number in images]
     wanted = sorted(numbers, key=images.__getitem__)  # equal files in a row are processed once
     hidden = len(wanted) <= BAR_FROM or not sys.stderr.isatty()
-    attached = [
+    return [
         _attach(number, images[number])
         for number in tqdm(wanted, unit="photo", disable=hidden, file=sys.stderr)
     ]
-    return [puzzle for puzzle in attached if puzzle.image_state == ImageState.FAILED]
 
 
 def _attach(number: int, path: Path) -> Puzzle:

@@ -10,11 +10,11 @@ from django.core.management.base import CommandError
 
 from answers.bank import fields
 from answers.bank.apply import Load, load_bank
-from answers.bank.images import attach_images, find_images, puzzles_to_attach
+from answers.bank.images import attach_images, find_images, names_file, puzzles_to_attach
 from answers.bank.parse import MOST_BYTES, parse_bank
-from answers.bank.rows import Fault
+from answers.bank.rows import Fault, Row
 from answers.management.plain import PlainCommand
-from answers.models import Puzzle
+from answers.models import ImageState, Puzzle
 from costcodle import clock
 
 
@@ -75,10 +75,15 @@ class Command(PlainCommand):
         )
         if load.faults:
             self.refuse(load.faults)
-        refused = []
+        with_photo = []
         if not self.dry_run:
-            refused = attach_images(puzzles_to_attach(load, replace=replace), images)
-        self.report(load, refused)
+            with_photo = attach_images(puzzles_to_attach(load, replace=replace), images)
+        refused = [puzzle for puzzle in with_photo if puzzle.image_state == ImageState.FAILED]
+        if options["images"]:
+            photos = f"photos attached: {len(with_photo) - len(refused)}"
+        else:
+            photos = _photos_left(bank.rows)
+        self.report(load, refused, photos)
         if refused:
             sys.exit(1)
 
@@ -93,7 +98,7 @@ class Command(PlainCommand):
             " mend them and load the file again."
         )
 
-    def report(self, load: Load, refused: list[Puzzle]) -> None:
+    def report(self, load: Load, refused: list[Puzzle], photos: str) -> None:
         if self.as_json:
             rows = {
                 "left_alone_rows": [fault.as_json() for fault in load.left_alone],
@@ -113,7 +118,14 @@ class Command(PlainCommand):
         counts = load.counts
         done = f"{counts['created']} created, {counts['changed']} changed"
         done += f", {counts['unchanged']} unchanged, {counts['left_alone']} left alone"
+        done += f"; {photos}" if photos else ""
         self.stdout.write(done + (" (dry run, nothing written)." if self.dry_run else "."))
+
+
+def _photos_left(rows: list[Row]) -> str:
+    """What to say of a load without --images; nothing where no row names a photo."""
+    num_named = sum(map(names_file, rows))
+    return f"photos named: {num_named}, give their folder with --images" if num_named else ""
 
 
 def _read(path: Path) -> bytes:
