@@ -126,6 +126,12 @@ def test_header_is_needed_and_known(header):
     assert faults(header + "\n1,a,1\n") == [(1, "header")]
 
 
+def test_semicolons_are_told_with_their_mend():
+    (fault,) = parse(b"number;name;price\n1;Honey;9,99\n").faults
+    assert "semicolons" in fault.reason
+    assert "commas" in fault.reason
+
+
 @pytest.mark.parametrize("content", [b"", b"\n\n", HEADER.encode(), b"\xef\xbb\xbf"])
 def test_file_without_puzzles_is_a_fault(content):
     assert len(parse(content).faults) == 1

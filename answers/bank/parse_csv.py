@@ -56,7 +56,10 @@ def _check_header(header: list[str], bank: Bank) -> bool:
     unknown = [name for name in header if name not in COLUMNS]
     if bank.faults:
         return False
-    if missing:
+    if missing and ";" in "".join(header):
+        reason = "has semicolons between the names of the columns; save the file with commas"
+        bank.fault(1, "header", reason)
+    elif missing:
         reason = (
             f"names no column {missing[0]}; the first line has the names of the columns,"
             f" separated by commas: {','.join(COLUMNS)}"
