@@ -116,7 +116,7 @@ def test_actions(role: str, model: str):
 @pytest.mark.parametrize(
     ("page", "data"),
     [
-        ("answers/puzzle/add/", {"day": "2026-02-20", "name": "New", "price_cents": "100"}),
+        ("answers/puzzle/add/", {"day": "2026-02-20", "name": "New", "price_cents": "1.00"}),
         ("answers/puzzle/40/change/", {"name": "X", "price_cents": "1", "seen": "x"}),
         ("answers/puzzle/40/delete/", {"post": "yes"}),
         ("answers/puzzle/40/reschedule/", {"to": "41:1", "expected_version": "1"}),

@@ -31,10 +31,29 @@ def save(client: Client, number: int, /, **changes: object):
 
 def test_a_coming_puzzle_is_changed_and_gets_the_next_version(editor: Client):
     make_puzzle(COMING)
-    assert save(editor, COMING, name="Better", price_cents="1499").status_code == 302
+    assert save(editor, COMING, name="Better", price_cents="14.99").status_code == 302
     puzzle = Puzzle.objects.get()
     assert (puzzle.name, puzzle.price_cents, puzzle.version) == ("Better", 1499, 2)
     assert LogEntry.objects.get().object_id == str(COMING)
+
+
+@pytest.mark.parametrize(
+    ("typed", "cents"), [("11.99", 1199), ("$1,299.99", 129999), ("12", 1200), (" 12.5 ", 1250)]
+)
+def test_the_price_is_typed_and_shown_in_dollars(editor: Client, typed: str, cents: int):
+    make_puzzle(COMING, price_cents=7)
+    assert form_of(editor, COMING)["price_cents"] == "0.07"
+    save(editor, COMING, price_cents=typed)
+    assert Puzzle.objects.get().price_cents == cents
+
+
+def test_a_form_opened_before_midnight_saves_a_text_after_it(editor: Client):
+    make_puzzle(32)
+    with freeze_time(NOW):
+        opened = form_of(editor, 32)
+    with freeze_time("2026-02-01 00:00:00"):
+        editor.post(url(32), opened | {"description": "Corrected"})
+    assert Puzzle.objects.get().description == "Corrected"
 
 
 def test_saving_without_a_change_keeps_the_version(editor: Client):
@@ -61,7 +80,7 @@ def test_a_form_of_a_puzzle_that_was_deleted_and_made_anew_is_refused(editor: Cl
     mine = form_of(editor, COMING)
     edit.delete_puzzle(COMING, NOW)
     theirs = make_puzzle(COMING, **theirs)  # at version 1, as mine was
-    answer = editor.post(url(COMING), mine | {"price_cents": "1"})
+    answer = editor.post(url(COMING), mine | {"price_cents": "0.01"})
     assert "Someone else changed this puzzle" in answer.text
     assert Puzzle.objects.get().price_cents == theirs.price_cents
 
@@ -87,7 +106,7 @@ def test_a_change_between_the_check_and_the_write_is_refused_too(editor: Client,
 def test_the_price_is_frozen_once_the_day_has_begun(editor: Client):
     make_puzzle(BEGUN)
     assert "price_cents" not in form_of(editor, BEGUN)
-    answer = save(editor, BEGUN, price_cents="999")
+    answer = save(editor, BEGUN, price_cents="9.99")
     assert "so its price can&#x27;t change any more" in answer.text
     assert Puzzle.objects.get().price_cents == 1199
 
@@ -111,7 +130,7 @@ def test_a_form_opened_before_midnight_cannot_save_the_price_after_it(editor: Cl
     with freeze_time(NOW):
         opened = form_of(editor, 32)
     with freeze_time("2026-02-01 00:00:00"):
-        answer = editor.post(url(32), opened | {"price_cents": "999"})
+        answer = editor.post(url(32), opened | {"price_cents": "9.99"})
     assert answer.status_code == 200
     assert Puzzle.objects.get().price_cents == 1199
 
@@ -126,7 +145,9 @@ def test_a_form_opened_before_midnight_cannot_save_the_price_after_it(editor: Cl
         ("description", "a\0b"),
         ("price_cents", "0"),
         ("price_cents", "-5"),
-        ("price_cents", "11.99"),
+        ("price_cents", ""),
+        ("price_cents", "11.999"),
+        ("price_cents", "1\0"),
         ("price_cents", "9" * 20),
         ("price_as_of", "2026-02-30"),
     ],
@@ -141,7 +162,7 @@ def test_what_a_page_cannot_show_is_an_error_of_its_field(editor: Client, field:
 
 def test_a_new_puzzle_gets_the_number_of_its_day(editor: Client):
     make_puzzle(COMING)
-    data = {"day": "2026-02-11", "number": "", "name": "New", "price_cents": "1"}
+    data = {"day": "2026-02-11", "number": "", "name": "New", "price_cents": "0.01"}
     answer = editor.post(reverse("admin:answers_puzzle_add"), data)
     assert answer.status_code == 302
     assert Puzzle.objects.get(name="New").number == 42
@@ -149,7 +170,7 @@ def test_a_new_puzzle_gets_the_number_of_its_day(editor: Client):
 
 def test_a_number_of_another_day_is_refused_with_the_reason(editor: Client):
     make_puzzle(COMING)
-    data = {"day": "2026-02-11", "number": "43", "name": "New", "price_cents": "1"}
+    data = {"day": "2026-02-11", "number": "43", "name": "New", "price_cents": "0.01"}
     answer = editor.post(reverse("admin:answers_puzzle_add"), data, follow=True)
     assert "numbers count days" in answer.text
     assert Puzzle.objects.count() == 1

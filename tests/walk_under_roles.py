@@ -109,7 +109,7 @@ def administrate_bank(folder: Path) -> None:
     version = Puzzle.objects.get(number=9, description="Mild.").version
     expect(owner.post(f"{puzzles}9/reschedule/", {"to": "12:0", "expected_version": version}), 302)
     assert Puzzle.objects.get(number=12).name == "Product 9"
-    add = {"day": TODAY + timedelta(days=1), "name": "Added again", "price_cents": 700}
+    add = {"day": TODAY + timedelta(days=1), "name": "Added again", "price_cents": "7.00"}
     expect(owner.post(f"{puzzles}add/", add), 302)
     with (folder / "import.csv").open("w+") as file:
         file.write("number,name,price\n9,Imported,7\n13,New,8\n")

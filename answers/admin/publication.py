@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from answers.admin.actions import PublicationActions
 from answers.models import AnswerPost, PublicationItem, PublicationLog, SiteState
+from answers.money import dollars
 from leases.admin import ReadOnlyAdmin
 
 
@@ -31,6 +32,7 @@ class AnswerPostAdmin(PublicationActions, ReadOnlyAdmin):
         "number",
         "day",
         "name",
+        "price",
         "content_version",
         "indexable",
         "has_photo",
@@ -39,6 +41,12 @@ class AnswerPostAdmin(PublicationActions, ReadOnlyAdmin):
     ]
     list_filter = ["indexable", "has_photo", ("withdrawn_at", admin.EmptyFieldListFilter)]
     search_fields = ["name", "=puzzle__number"]
+    exclude = ["price_cents"]
+    readonly_fields = ["price"]
+
+    @admin.display(ordering="price_cents")
+    def price(self, post: AnswerPost) -> str:
+        return dollars(post.price_cents)
 
     def view_on_site(self, post: AnswerPost) -> str:
         return reverse("answer", args=[post.number])

@@ -63,8 +63,9 @@ class PuzzleAdmin(BankFiles, PublicationActions):
     def get_fields(self, request: HttpRequest, obj: Puzzle | None = None) -> list:
         if obj is None:
             return ["day", "number", *PRODUCT]
-        frozen = {"price_cents"} if self._has_begun(request, obj) else set()  # SHOWN has the price
-        return [*SHOWN, *(name for name in PRODUCT if name not in frozen), "seen"]
+        may_change = self.has_change_permission(request, obj) and not self._has_begun(request, obj)
+        other = "price" if may_change else "price_cents"  # one of them is enough
+        return [name for name in (*SHOWN, *PRODUCT, "seen") if name != other]
 
     def get_readonly_fields(self, request: HttpRequest, obj: Puzzle | None = None) -> list[str]:
         return [] if obj is None else SHOWN
