@@ -1,8 +1,10 @@
 """The site's own app, and the admin with our front page instead of Django's."""
 
+from axes import apps as axes_apps
 from django.apps import AppConfig, apps
 from django.contrib.admin import apps as admin_apps
 from django.db.models.signals import post_migrate
+from django_otp.plugins.otp_totp import apps as totp_apps
 
 from costcodle import checks  # noqa: F401  registers them
 from costcodle.edge import checks as edge_checks  # noqa: F401  registers them
@@ -24,3 +26,13 @@ class CostcodleConfig(AppConfig):
 class CostcodleAdminConfig(admin_apps.AdminConfig):
     default = False
     default_site = "costcodle.admin_site.CostcodleAdminSite"
+
+
+class LoginLocksConfig(axes_apps.AppConfig):
+    default = False
+    verbose_name = "Logins and lock-outs"
+
+
+class OneTimeCodesConfig(totp_apps.DefaultConfig):
+    default = False
+    verbose_name = "One-time codes"

@@ -64,9 +64,9 @@ INSTALLED_APPS = [
     "django.contrib.sessions",
     "django.contrib.messages",
     "django.contrib.staticfiles",
-    "axes",
+    "costcodle.apps.LoginLocksConfig",
     "django_otp",
-    "django_otp.plugins.otp_totp",
+    "costcodle.apps.OneTimeCodesConfig",
     "import_export",
 ]
 

@@ -72,6 +72,39 @@ def test_withdraw_without_a_proper_reason_does_nothing(publisher: Client, reason
     assert AnswerPost.objects.published().exists()
 
 
+BACK = "/admin/answers/puzzle/1/change/"
+
+
+@pytest.mark.parametrize(
+    ("back", "leads_to"),
+    [
+        (BACK, BACK),
+        ("", "/admin/answers/answerpost/"),
+        ("https://other.example/", "/admin/answers/answerpost/"),
+        ("//other.example/", "/admin/answers/answerpost/"),
+        ("javascript:alert(1)", "/admin/answers/answerpost/"),
+    ],
+)
+def test_a_button_leads_back_to_its_own_page_and_to_no_other_site(
+    publisher: Client, back: str, leads_to: str
+):
+    make_published(1)
+    asked = act(publisher, "withdraw", 1, back=back)
+    kept = asked.context["back"]
+    assert kept == (BACK if leads_to == BACK else "")
+    assert f'href="{kept or leads_to}" class="closelink"' in asked.text
+    withdrawn = act(publisher, "withdraw", 1, post="yes", reason="Wrong product.", back=back)
+    assert (withdrawn.status_code, withdrawn.url) == (302, leads_to)
+    for action in ("restore", "publish_now"):
+        assert act(publisher, action, 1, back=back).url == leads_to
+
+
+def test_buttons_of_a_puzzle_and_of_the_dashboard_name_their_page(publisher: Client):
+    make_puzzle(1)
+    for page in (BACK, reverse("admin:index")):
+        assert f'<input type="hidden" name="back" value="{page}">' in publisher.get(page).text
+
+
 def test_publish_now_updates_a_corrected_page(publisher: Client):
     make_published(1)
     puzzle = AnswerPost.objects.get().puzzle

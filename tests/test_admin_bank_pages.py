@@ -73,6 +73,13 @@ def test_a_product_moves_to_a_free_day(editor: Client):
     assert LogEntry.objects.get().change_message == "Product 40 moved to #43."
 
 
+def test_no_day_is_chosen_beforehand(editor: Client):
+    make_puzzle(40)
+    form = editor.get(url("reschedule", 40)).context["form"]
+    assert next(iter(form.fields["to"].choices)) == ("", "Choose a day")
+    assert form["to"].value() is None
+
+
 def test_two_products_swap(editor: Client):
     make_puzzle(40)
     make_puzzle(41)
@@ -137,8 +144,16 @@ def test_an_uploaded_photo_is_ready_and_shown(editor: Client):
 def test_a_file_that_is_no_picture_is_refused_with_the_reason(editor: Client):
     make_puzzle(40)
     page = upload(editor, 40, b"not a picture").text
-    assert "This is not a picture" in page
+    assert page.count("This is not a picture") == 1
     assert not Puzzle.objects.get().photo_ready
+
+
+def test_a_refused_file_beside_a_photo_that_stays_is_told_once(editor: Client):
+    make_puzzle(40)
+    upload(editor, 40, make_picture())
+    page = upload(editor, 40, b"not a picture").text
+    assert page.count("This is not a picture") == 1
+    assert Puzzle.objects.get().photo_ready
 
 
 def test_a_product_that_was_moved_during_the_upload_is_told(editor: Client, monkeypatch):

@@ -48,6 +48,14 @@ def test_the_page_says_so_and_its_button_publishes(client: Client, settings):
 
 
 @pytest.mark.django_db
+def test_every_heading_is_in_words(client: Client):
+    client.force_login(make_staff("superuser"))
+    apps = {app["name"] for app in client.get(reverse("admin:index")).context["app_list"]}
+    assert {"Logins and lock-outs", "One-time codes"} <= apps
+    assert not [name for name in apps if "_" in name or name.isupper()]
+
+
+@pytest.mark.django_db
 def test_todays_players():
     today = make_puzzle(31)
     assert todays_players(NOW) == {"players": 0, "solved_percent": None}

@@ -219,6 +219,17 @@ def test_a_selection_is_deleted_as_a_whole_or_not_at_all(editor: Client, monkeyp
     assert (Puzzle.objects.count(), LogEntry.objects.count()) == (0, 2)
 
 
+@pytest.mark.parametrize(("state", "told"), [("withdrawn", True), ("pending", False)])
+def test_a_withdrawn_coming_puzzle_may_get_another_name_and_says_what_it_is(
+    editor: Client, state: str, told: bool
+):
+    """By hand a name is corrected; it is files that bring another product by another name."""
+    PublicationItem.objects.create(puzzle=make_puzzle(COMING), state=state, updated_at=NOW)
+    assert ("Withdrawn: whatever product stands here" in editor.get(url(COMING)).text) is told
+    save(editor, COMING, name="Corrected")
+    assert Puzzle.objects.get().name == "Corrected"
+
+
 @pytest.mark.parametrize(
     ("number", "state", "shown"),
     [

@@ -11,8 +11,9 @@ from django.contrib import admin, messages
 from django.contrib.admin.helpers import ACTION_CHECKBOX_NAME
 from django.core.exceptions import BadRequest, PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
+from django.utils.http import url_has_allowed_host_and_scheme
 
 from answers.numbers import read_number
 from answers.publishing import (
@@ -31,6 +32,12 @@ LEVELS = {
     Outcome.UNCHANGED: messages.INFO,
     Outcome.BUSY: messages.WARNING,
 } | dict.fromkeys(NOT_DONE, messages.ERROR)
+
+
+def page_of_origin(request: HttpRequest) -> str:
+    """The page whose button chose the action, to lead back there; empty for the list itself."""
+    back = request.POST.get("back", "")
+    return back if url_has_allowed_host_and_scheme(back, allowed_hosts=None) else ""
 
 
 class ReasonForm(forms.Form):
@@ -55,7 +62,10 @@ class PublicationActions(admin.ModelAdmin):
             raise PermissionDenied
         if not all(map(read_number, request.POST.getlist(ACTION_CHECKBOX_NAME))):
             raise BadRequest("A selected row is no puzzle's number.")  # Django's own answer is 500
-        return super().changelist_view(request, extra_context)
+        response = super().changelist_view(request, extra_context)
+        back = page_of_origin(request)
+        is_done = back and isinstance(response, HttpResponseRedirect)
+        return HttpResponseRedirect(back) if is_done else response
 
     def has_publish_permission(self, request: HttpRequest) -> bool:
         return request.user.has_perm(PUBLISH)
@@ -81,6 +91,7 @@ class PublicationActions(admin.ModelAdmin):
             "opts": self.opts,
             "form": form,
             "selected": queryset,
+            "back": page_of_origin(request),
             "checkbox_name": ACTION_CHECKBOX_NAME,
         }
         return TemplateResponse(request, "admin/withdraw.html", context)

@@ -36,6 +36,7 @@ def photo(request: HttpRequest, number: int, model_admin: Any) -> HttpResponse:
     puzzle = get_object_or_404(Puzzle, number=number)
     if not model_admin.has_change_permission(request, puzzle):
         raise PermissionDenied
+    had_photo = puzzle.photo_ready
     form = PhotoForm(request.POST, request.FILES) if request.method == "POST" else PhotoForm()
     if form.is_valid():
         content = form.cleaned_data["photo"].read()
@@ -50,7 +51,8 @@ def photo(request: HttpRequest, number: int, model_admin: Any) -> HttpResponse:
             else (f"The photo was not taken. {puzzle.image_error}", messages.ERROR)
         )
         model_admin.log_change(request, puzzle, said)
-        model_admin.message_user(request, said, level)
+        if puzzle.photo_ready or had_photo:  # else the page itself says why there is none
+            model_admin.message_user(request, said, level)
         return HttpResponseRedirect(request.path)
     context = model_admin.admin_site.each_context(request) | {
         "title": f"Photo of {puzzle}",

@@ -66,7 +66,8 @@ def reschedule(request: HttpRequest, number: int, model_admin: Any) -> HttpRespo
     if not model_admin.has_change_permission(request, puzzle):
         raise PermissionDenied
     form = RescheduleForm(request.POST or None, initial={"expected_version": puzzle.version})
-    form.fields["to"].choices = targets(puzzle, now)  # type: ignore[attr-defined]
+    choices = [("", "Choose a day"), *targets(puzzle, now)]
+    form.fields["to"].choices = choices  # type: ignore[attr-defined]
     if form.is_valid():
         to_number, to_version = form.cleaned_data["to"]
         seen = {number: form.cleaned_data["expected_version"], to_number: to_version}
