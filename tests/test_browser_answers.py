@@ -31,7 +31,10 @@ def test_share_sheet_that_fails_is_told_and_one_that_was_closed_is_not(page, sit
     )
     page.goto("/answers/7/")
     page.get_by_role("link", name="Share this answer").click()
-    page.wait_for_timeout(100)
+    if says:
+        page.get_by_text(says).wait_for()
+    else:
+        page.wait_for_timeout(100)
     said = page.get_by_role("status").inner_text()
     assert said == (says and f"{says} The link: {site.url}/answers/7/")
     assert page.url == f"{site.url}/answers/7/"

@@ -196,22 +196,25 @@ def test_database_that_is_away_is_one_sentence():
     assert "check DATABASE_URL" in done.stderr
 
 
+def check_refused_by_612_seconds(code, lines):
+    """A little less than 612: the server's clock goes on while ours is being frozen."""
+    seconds = lines[0]["seconds"]
+    assert 500 < seconds <= 612
+    assert (code, lines) == (1, [{"error": "clock_skew", "seconds": seconds}])
+
+
 @pytest.mark.only("postgresql")
 def test_clock_too_far_from_the_servers_refuses():
     make_puzzle(1)
     with freeze_time(clock.utc_now() + timedelta(seconds=612)):
-        code, lines = json_lines("publish")
-    assert code == 1
-    assert lines == [{"error": "clock_skew", "seconds": 612}]
+        check_refused_by_612_seconds(*json_lines("publish"))
     assert not AnswerPost.objects.exists()
 
 
 @pytest.mark.only("postgresql")
 def test_watching_does_not_begin_with_a_wrong_clock():
     with freeze_time(clock.utc_now() + timedelta(seconds=612)):
-        code, lines = json_lines("publish", "--watch")
-    assert code == 1
-    assert lines == [{"error": "clock_skew", "seconds": 612}]
+        check_refused_by_612_seconds(*json_lines("publish", "--watch"))
 
 
 @pytest.mark.only("postgresql")

@@ -1,7 +1,5 @@
 """Publishing on PostgreSQL when the server ends its connection between two steps."""
 
-import time
-
 import pytest
 from django.db import connections
 
@@ -15,10 +13,11 @@ pytestmark = [
 
 
 def end_connection(connection):
-    """Ends the session of `connection`, as a restart of the server does."""
+    """Ends the session of `connection`, as a restart of the server does; it has ended then."""
+    session = connection.connection.info.backend_pid
     with connections["default"].cursor() as cursor:
-        cursor.execute("SELECT pg_terminate_backend(%s)", [connection.connection.info.backend_pid])
-    time.sleep(0.1)
+        cursor.execute("SELECT pg_terminate_backend(%s, 60000)", [session])
+        assert cursor.fetchone() == (True,)
 
 
 def test_connection_lost_at_the_release_fails_no_later_puzzle(monkeypatch):

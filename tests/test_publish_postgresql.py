@@ -11,7 +11,7 @@ from django.db import connections, transaction
 
 from answers.models import AnswerPost, PublicationItem, PublicationLog, SiteState
 from answers.publishing import Outcome, batch, publish_puzzle, statements
-from costcodle import sql
+from costcodle import clock, sql
 from leases.models import JobLease
 from tests.make import make_puzzle
 from tests.proxy import CuttingProxy
@@ -116,23 +116,26 @@ def test_lease_that_expires_while_a_statement_waits_is_harmless(monkeypatch):
     make_puzzle(1)
     holder = connect()
     run = batch.run_final_batch
+    expiry = []
 
     def slowly(connection, lease, *rest):
         holder.execute("BEGIN")
         holder.execute("SELECT 1 FROM puzzles WHERE number = 1 FOR UPDATE")
+        expiry.append(clock.milliseconds(clock.utc_now()) + 2000)
         with connect() as other:
-            other.execute(
-                "UPDATE job_leases SET expires_at ="
-                " (extract(epoch FROM clock_timestamp()) * 1000)::bigint + 200"
-            )
-        threading.Timer(0.8, lambda: holder.execute("COMMIT")).start()
+            other.execute("UPDATE job_leases SET expires_at = %s", expiry)
+        threading.Thread(target=let_go_after_the_expiry).start()
         return run(connection, lease, *rest)
 
+    def let_go_after_the_expiry():
+        while clock.milliseconds(clock.utc_now()) <= expiry[0]:
+            time.sleep(0.05)
+        holder.execute("COMMIT")
+
     monkeypatch.setattr(batch, "run_final_batch", slowly)
-    began = time.monotonic()
     assert publish_puzzle(1).outcome is Outcome.PUBLISHED
-    assert time.monotonic() - began > 0.7
-    assert JobLease.objects.get().expires_at < time.time() * 1000
+    # Over by then: releasing it would have changed the row.
+    assert JobLease.objects.get().expires_at == expiry[0]
     holder.close()
 
 
@@ -143,17 +146,20 @@ def test_deadlock_is_tried_again(monkeypatch):
     run = batch.run_final_batch
     stranger = connect(options="-c deadlock_timeout=30s")
 
+    def lock_the_puzzle_once_a_publisher_waits():
+        with connect() as watcher:
+            blocked = "SELECT 1 FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
+            while not watcher.execute(blocked, [stranger.info.backend_pid]).fetchone():
+                time.sleep(0.01)
+        stranger.execute("SELECT 1 FROM puzzles FOR UPDATE")
+        stranger.execute("ROLLBACK")
+
     def beside_a_stranger(connection, lease, first, values, attempt):
         tokens.append(attempt.token)
         if len(tokens) == 1:
             stranger.execute("BEGIN")
             stranger.execute("SELECT 1 FROM site_state FOR UPDATE")
-
-            def wait_and_end():
-                stranger.execute("SELECT 1 FROM puzzles FOR UPDATE")
-                stranger.execute("ROLLBACK")
-
-            threading.Timer(0.3, wait_and_end).start()
+            threading.Thread(target=lock_the_puzzle_once_a_publisher_waits).start()
         return run(connection, lease, first, values, attempt)
 
     monkeypatch.setattr(batch, "run_final_batch", beside_a_stranger)

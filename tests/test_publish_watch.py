@@ -101,7 +101,7 @@ def test_publishes_what_becomes_due_and_ends_at_sigterm():
         make_over(2)
         wait_for_page(2)
         process.send_signal(signal.SIGTERM)
-        output, _ = process.communicate(timeout=20)
+        output, _ = process.communicate(timeout=60)
     assert process.returncode == 0, output
     assert output.count('"summary"') == 2  # nothing is said of the wakings between
 
@@ -120,7 +120,7 @@ def test_goes_on_after_the_server_ended_its_connections():
         make_over(2)
         wait_for_page(2)
         process.send_signal(signal.SIGTERM)
-        output, _ = process.communicate(timeout=20)
+        output, _ = process.communicate(timeout=60)
     assert process.returncode == 0, output
 
 
