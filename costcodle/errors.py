@@ -11,7 +11,9 @@ from django.template.loader import render_to_string
 
 
 def wants_json(request: HttpRequest) -> bool:
-    return "application/json" in request.headers.get("Accept", "")
+    """By header, or by an address that has nothing else: views behind the cache see no header."""
+    asked = request.headers.get("Accept", "")
+    return "application/json" in asked or request.path.endswith(".json")
 
 
 def error_page(status: HTTPStatus) -> HttpResponse:

@@ -95,3 +95,22 @@ def test_nothing_is_served_from_the_cache_while_the_database_is_away(
         assert response["Cache-Status"] == "costcodle; fwd=bypass; detail=revision-unreadable"
         assert client.get("/no-database/").status_code == 200
     assert "hit" in client.get("/page/")["Cache-Status"]
+
+
+@pytest.mark.urls("costcodle.urls")
+@pytest.mark.parametrize("accept", ["application/json", "*/*", "text/html"])
+def test_an_address_of_json_answers_in_json(client: Client, monkeypatch, accept: str) -> None:
+    """A view behind the cache is never told what the client accepts."""
+
+    def away() -> None:
+        raise OperationalError("away")
+
+    connections["default"].close()
+    with monkeypatch.context() as patched:
+        patched.setattr(connections["default"], "connect", away)
+        response = client.get("/stats/1.json", headers={"accept": accept})
+        page = client.get("/stats/1/", headers={"accept": accept})
+    assert (response.status_code, response["Content-Type"]) == (503, "application/json")
+    assert response["Cache-Control"] == "no-store"
+    assert response.json()["error"] == "unavailable"
+    assert (page.status_code, page["Content-Type"]) == (503, "text/html; charset=utf-8")
