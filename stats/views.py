@@ -31,6 +31,7 @@ def day(request: HttpRequest, number: int) -> HttpResponse:
 @edge_cached(policy_of_results)
 @require_safe
 def day_json(request: HttpRequest, number: int) -> HttpResponse:
+    """`average_guesses` counts a game that was not solved as six, as on the pages."""
     now = request.now  # type: ignore[attr-defined]
     begun = begun_day(number, now)
     if begun is None:

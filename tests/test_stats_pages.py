@@ -60,6 +60,16 @@ def test_json_without_results_has_zeros_and_no_average(client):
     }
 
 
+@pytest.mark.parametrize(("lost", "notes"), [(0, 0), (2, 2)])
+def test_what_a_lost_game_counts_for_is_said_wherever_there_is_one(client, lost, notes):
+    """Beside the day's own average, and above those of the table."""
+    for number in (30, 31):
+        make_puzzle(number)
+        make_results(number, (1, 0, 2, 0, 0, 3), lost=lost)
+    note = "In the average, a game that was not solved counts as six guesses."
+    assert text_of(client.get("/stats/31/")).count(note) == notes
+
+
 @pytest.mark.parametrize(
     ("now", "final"),
     [
