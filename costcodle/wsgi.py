@@ -5,8 +5,8 @@ import sys
 
 import django
 from django.core.exceptions import ImproperlyConfigured
-from django.core.wsgi import get_wsgi_application
 
+from costcodle.handler import Handler
 from costcodle.sqlite import FileConnection
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "costcodle.settings")
@@ -17,6 +17,6 @@ try:
     from costcodle.static_files import collect_static_files
 
     collect_static_files()
-    application = get_wsgi_application()
+    application = Handler()
 except ImproperlyConfigured as error:
     sys.exit(str(error))

@@ -68,7 +68,7 @@ def test_device_that_has_played_more_keeps_its_record(client):
     assert played(other) == 2
 
 
-@pytest.mark.parametrize("code", ["x", "a:b", "1" * 3000])
+@pytest.mark.parametrize("code", ["x", "a:b", "1" * 3000, "http://[?code=x", "//[x]?code=x#y"])
 def test_code_that_is_none(client, code):
     assert client.get("/play/restore/", {"code": code}).status_code == 422
     assert client.post("/play/restore/", {"code": code}).status_code == 422

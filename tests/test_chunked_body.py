@@ -1,4 +1,4 @@
-"""A guess whose body comes in chunks, without a length, through a real gunicorn."""
+"""What only a real gunicorn shows of a request: a body in chunks, without a length; a charset."""
 
 import json
 from collections.abc import Iterator
@@ -56,3 +56,7 @@ def test_chunked_body_of_10_kb_is_read(server: Server, number: int) -> None:
     start = b"puzzle=%d&guess=" % number
     status, fault = post(server, [start, b"1" * (10_240 - len(start))])
     assert (status, fault["error"]) == (422, "not_understood")
+
+
+def test_charset_is_overlooked_by_the_served_application(server: Server) -> None:
+    assert server.get("/livez?a=%ff", **{"Content-Type": "text/plain; charset=hex"})[0] == 200

@@ -9,7 +9,6 @@ import logging
 
 import pytest
 from django.core.cache import caches
-from django.core.handlers.wsgi import WSGIHandler
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.test import override_settings
@@ -17,6 +16,7 @@ from freezegun import freeze_time
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from costcodle.handler import Handler
 from tests.make import NOW, make_post, make_puzzle
 
 ADDRESSES = (
@@ -102,7 +102,7 @@ class Sent:
     """A WSGI application and the last answer's status."""
 
     def __init__(self):
-        self.application = WSGIHandler()
+        self.application = Handler()
 
     def send(self, it):
         body = it["body"].encode("latin-1")
@@ -165,6 +165,23 @@ def no_500(max_examples):
         deadline=None,
         suppress_health_check=list(HealthCheck),
     )
+
+
+@pytest.mark.parametrize("charset", ["hex", "idna", "undefined", "utf-16", "nonsense"])
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data"])
+def test_charset_that_a_request_names_is_overlooked(site, charset, kind):
+    plain = {"method": "POST", "path": "/play/", "query": "a=%ff", "headers": {}, "cookie": None}
+    form = "puzzle=31&guess=5"
+    if kind != "application/x-www-form-urlencoded":
+        parts = [
+            f'--x\r\nContent-Disposition: form-data; name="{name}"\r\n\r\n{text}\r\n'
+            for name, text in (("puzzle", "31"), ("guess", "5"))
+        ]
+        form = "".join(parts) + "--x--\r\n"
+    content_type = f"{kind}; boundary=x; charset={charset}"
+    guess = plain | {"body": form, "length": None, "content_type": content_type}
+    assert site.send(guess) == 303
+    assert site.send(guess | {"method": "GET", "path": "/answers/1/"}) == 200
 
 
 @given(request)

@@ -1,6 +1,6 @@
 """Carries a player's record to another device, or forgets the player."""
 
-from urllib.parse import parse_qs, urlsplit
+from urllib.parse import parse_qs
 
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import render
@@ -58,6 +58,6 @@ def restore(request: HttpRequest) -> HttpResponse:
 def code_of(text: str) -> str:
     """The code in what was pasted: the code itself, or the link that holds it."""
     text = text.strip()
-    if "?" in text:
-        return parse_qs(urlsplit(text).query).get("code", [""])[0]
-    return text
+    _, is_link, query = text.partition("?")
+    # Not by urlsplit, to which a bracket in what was pasted is an error.
+    return parse_qs(query.partition("#")[0]).get("code", [""])[0] if is_link else text
