@@ -5,13 +5,9 @@ server shows them. Its wall clock can be moved: `site.set_clock(instant)`.
 """
 
 import mmap
-import socket
 import struct
 import subprocess
 import sys
-import time
-import urllib.error
-import urllib.request
 from collections.abc import Iterator
 from datetime import UTC, datetime
 from pathlib import Path
@@ -21,6 +17,7 @@ import pytest
 
 from tests import engine
 from tests.make import ROOT, process_environment
+from tests.serve import Server, free_port, wait_until_up
 
 CHROMIUM = Path("/usr/bin/chromium")
 FLAGS = [
@@ -61,9 +58,7 @@ def server(django_db_setup: None) -> Iterator[Site]:
     subprocess.run(["gcc", "-shared", "-fPIC", "-o", library, source, "-ldl"], check=True)
     offset_file = engine.FOLDER / "clock_offset"
     offset_file.write_bytes(struct.pack("q", 0))
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     environment = process_environment(
         SITE_ORIGIN=f"http://127.0.0.1:{port}",
         LD_PRELOAD=str(library),
@@ -76,10 +71,11 @@ def server(django_db_setup: None) -> Iterator[Site]:
             [sys.executable, *command.split(), "--bind", f"127.0.0.1:{port}"],
             cwd=ROOT,
             env=environment,
+            text=True,
         )
         try:
             site = Site(port, offset)
-            wait_for(f"{site.url}/livez", process)
+            wait_until_up(Server(site.url, process))
             yield site
         finally:
             process.terminate()
@@ -119,19 +115,6 @@ def page(browser: Any, site: Site) -> Iterator[Any]:
     yield page
     context.close()
     assert not errors
-
-
-def wait_for(url: str, process: subprocess.Popen[bytes], seconds: int = 60) -> None:
-    deadline = time.monotonic() + seconds
-    while time.monotonic() < deadline:
-        if process.poll() is not None:
-            raise RuntimeError(f"the server ended with {process.returncode}")
-        try:
-            urllib.request.urlopen(url, timeout=5).close()  # noqa: S310  our own server
-            return
-        except (urllib.error.URLError, OSError):
-            time.sleep(0.2)
-    raise RuntimeError(f"{url} did not answer within {seconds} s")
 
 
 def guess(page: Any, text: str) -> None:

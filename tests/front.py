@@ -11,7 +11,6 @@ import shutil
 import socket
 import ssl
 import subprocess
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -21,6 +20,7 @@ import pytest
 
 from tests.make import ROOT
 from tests.serve import free_port
+from tests.waiting import wait_until
 
 HOST = "costcodle.example"
 DEPLOY = ROOT / "deploy"
@@ -129,6 +129,15 @@ def write_caddy(folder: Path, server: int, plain: int, secure: int) -> list[str]
 WRITERS = {"nginx": write_nginx, "caddy": write_caddy}
 
 
+def takes_connections(front: Front, process: subprocess.Popen[bytes]) -> bool:
+    assert process.poll() is None, "the proxy ended: see proxy.log"
+    try:
+        front.connect().close()
+    except OSError:
+        return False
+    return True
+
+
 @contextmanager
 def running(name: str, folder: Path, server: int) -> Iterator[tuple[Front, int]]:
     """The proxy `name` before the port `server`, and its port for plain http."""
@@ -138,14 +147,7 @@ def running(name: str, folder: Path, server: int) -> Iterator[tuple[Front, int]]
     with (folder / "proxy.log").open("w") as log:
         process = subprocess.Popen(command, env=home, stdout=log, stderr=log)
         try:
-            for _ in range(300):
-                try:
-                    front.connect().close()
-                    break
-                except OSError:
-                    if process.poll() is not None:
-                        raise RuntimeError((folder / "proxy.log").read_text()) from None
-                    time.sleep(0.1)
+            wait_until(lambda: takes_connections(front, process), "the proxy")
             yield front, plain
         finally:
             process.terminate()

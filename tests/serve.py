@@ -4,7 +4,6 @@ import socket
 import subprocess
 import sys
 import tempfile
-import time
 import urllib.error
 import urllib.request
 from collections.abc import Iterator
@@ -12,6 +11,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from tests.make import ROOT, process_environment
+from tests.waiting import wait_until
 
 
 @dataclass(frozen=True)
@@ -62,13 +62,13 @@ def gunicorn(
             sys.stderr.write(log.read())  # pytest shows it where a test failed
 
 
-def wait_until_up(server: Server) -> None:
-    for _ in range(300):
+def wait_until_up(server: Server, seconds: int = 120) -> None:
+    def is_up() -> bool:
         try:
-            if server.get("/livez")[0] == 200:
-                return
+            return server.get("/livez")[0] == 200
         except OSError:
             if server.process.poll() is not None:
-                break
-        time.sleep(0.1)
-    raise RuntimeError("gunicorn did not start")
+                raise RuntimeError(f"the server ended with {server.process.returncode}") from None
+            return False
+
+    wait_until(is_up, seconds=seconds)

@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-import time
 
 import pytest
 from django.db import OperationalError, connection, connections, transaction
@@ -16,6 +15,7 @@ from answers.models import PublicationItem, Puzzle
 from answers.publishing import withdraw_puzzle
 from stats.models import DailyResult
 from tests.make import NOW, ROOT, day_of, make_puzzle, process_environment
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
 
@@ -47,17 +47,16 @@ def until_a_child_waits():
     """
     if connection.vendor != "postgresql":
         return
-    deadline = time.monotonic() + 30
-    while time.monotonic() < deadline:
+
+    def a_child_waits():
         with connection.cursor() as cursor:
             cursor.execute(
                 "SELECT count(*) FROM pg_stat_activity"
                 " WHERE pg_backend_pid() = ANY(pg_blocking_pids(pid))"
             )
-            if cursor.fetchone()[0]:
-                return
-        time.sleep(0.02)
-    pytest.fail("no process came to wait for a lock")
+            return cursor.fetchone()[0] > 0
+
+    wait_until(a_child_waits)
 
 
 @pytest.fixture

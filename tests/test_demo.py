@@ -6,7 +6,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -17,9 +16,9 @@ import pytest
 from answers.bank.sample import DAYS_BEFORE
 from answers.publishing import page
 from costcodle.management.commands.demo import Command
-from tests.browser import wait_for
 from tests.make import ROOT, day_of, make_puzzle
-from tests.serve import Server, free_port
+from tests.serve import Server, free_port, wait_until_up
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.engine_free
 
@@ -61,7 +60,7 @@ def demo(folder: Path) -> Iterator[Demo]:
         )
     running = Demo(f"http://127.0.0.1:{port}", process, output)
     try:
-        wait_for(f"{running.origin}/livez", process, seconds=240)  # it draws 45 photos first
+        wait_until_up(running, seconds=240)  # it draws 45 photos first
         yield running
     finally:
         process.send_signal(signal.SIGINT)
@@ -70,11 +69,8 @@ def demo(folder: Path) -> Iterator[Demo]:
 
 def wait_for_address(running: Demo) -> list[str]:
     """The lines that the demo has printed when it says where it is."""
-    for _ in range(600):
-        if f"Costcodle is on {running.origin}/" in running.printed():
-            return running.printed().splitlines()
-        time.sleep(0.1)
-    raise AssertionError("it never told its address")
+    wait_until(lambda: f"Costcodle is on {running.origin}/" in running.printed(), "the address")
+    return running.printed().splitlines()
 
 
 def descendants(pid: int) -> set[int]:
@@ -173,11 +169,8 @@ def two_sleepers(tmp_path: Path) -> "subprocess.Popen[bytes]":
 
 
 def wait_for_two_children(process: "subprocess.Popen[bytes]") -> set[int]:
-    for _ in range(600):
-        if len(children := descendants(process.pid)) == 2:
-            return children
-        time.sleep(0.1)
-    raise AssertionError("the children were not started")
+    wait_until(lambda: len(descendants(process.pid)) == 2, "both children")
+    return descendants(process.pid)
 
 
 @pytest.mark.parametrize("number", [signal.SIGHUP, signal.SIGQUIT, signal.SIGTERM, signal.SIGINT])

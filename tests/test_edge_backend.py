@@ -18,6 +18,8 @@ from costcodle.edge.memory import MemoryCache
 from costcodle.environment import Environment
 from tests import edge_site
 from tests.make import raise_revision
+from tests.serve import free_port
+from tests.waiting import wait_until
 
 pytestmark = [pytest.mark.django_db, pytest.mark.urls("tests.edge_site")]
 needs_redis = pytest.mark.skipif(
@@ -32,15 +34,23 @@ def no_renders() -> None:
     edge_site.during.clear()
 
 
-def backend(monkeypatch, url: str) -> override_settings:
-    """The settings that EDGE_CACHE_URL gives."""
+def backend(monkeypatch, url: str, **options: float) -> override_settings:
+    """The settings that EDGE_CACHE_URL gives, with `options` changed."""
     monkeypatch.setenv("EDGE_CACHE_URL", url)
+    default = Environment(Path()).cache("EDGE_CACHE_URL")
     return override_settings(
         CACHES={
-            "default": Environment(Path()).cache("EDGE_CACHE_URL"),
+            "default": default | {"OPTIONS": default.get("OPTIONS", {}) | options},
             "limits": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
         }
     )
+
+
+def working_redis(monkeypatch, url: str) -> override_settings:
+    """A Redis that may take its time, as it does on a busy machine."""
+    monkeypatch.setattr(store, "BUDGET_SECONDS", 60.0)
+    monkeypatch.setattr(store, "SLOW_SECONDS", 60.0)
+    return backend(monkeypatch, url, socket_connect_timeout=30, socket_timeout=30)
 
 
 @pytest.mark.parametrize("method", ["get", "set_many"])
@@ -108,6 +118,7 @@ def test_a_server_that_hangs_is_left_alone_after_one_wait(client: Client, monkey
                 return real(self, *arguments, **options)
 
             monkeypatch.setattr(RedisCache, "get", counted)
+            monkeypatch.setattr(store, "REST_SECONDS", 600.0)
             for _ in range(5):
                 assert client.get("/page/").status_code == 200
             assert len(connected) == 1
@@ -133,9 +144,7 @@ class RedisServer:
     """A real redis-server of the test's own."""
 
     def __init__(self, folder: Path, *arguments: str) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port = probe.getsockname()[1]
+        self.port = free_port()
         self.folder = folder
         self.arguments = arguments
         self.url = f"redis://127.0.0.1:{self.port}/0"
@@ -146,12 +155,11 @@ class RedisServer:
         self.process = subprocess.Popen(
             [*command, "--dir", str(self.folder), *self.arguments], stdout=subprocess.DEVNULL
         )
-        for _ in range(200):
-            with socket.socket() as probe:
-                if probe.connect_ex(("127.0.0.1", self.port)) == 0:
-                    return
-            time.sleep(0.02)
-        raise RuntimeError("redis-server did not start")
+        wait_until(self.is_up)
+
+    def is_up(self) -> bool:
+        with socket.socket() as probe:
+            return probe.connect_ex(("127.0.0.1", self.port)) == 0
 
     def stop(self) -> None:
         self.process.kill()
@@ -167,7 +175,7 @@ def redis(tmp_path):
 
 @needs_redis
 def test_redis_serves_hits_and_two_processes_share_them(client: Client, monkeypatch, redis) -> None:
-    with backend(monkeypatch, redis.url):
+    with working_redis(monkeypatch, redis.url):
         first = client.get("/page/", headers={"Accept-Encoding": "br"})
         other = Client().get("/page/", headers={"Accept-Encoding": "br"})
         assert "hit" in other["Cache-Status"]
@@ -181,7 +189,7 @@ def test_redis_that_stops_in_the_middle_of_traffic_and_returns(
     client: Client, monkeypatch, redis
 ) -> None:
     monkeypatch.setattr(store, "REST_SECONDS", 0.0)
-    with backend(monkeypatch, redis.url):
+    with working_redis(monkeypatch, redis.url):
         client.get("/page/")
         assert "hit" in client.get("/page/")["Cache-Status"]
         stopper = threading.Timer(0.1, redis.stop)
@@ -213,7 +221,7 @@ def test_a_full_redis_is_a_miss(client: Client, monkeypatch, tmp_path) -> None:
 
 @needs_redis
 def test_garbage_in_redis(client: Client, monkeypatch, redis) -> None:
-    with backend(monkeypatch, redis.url):
+    with working_redis(monkeypatch, redis.url):
         good = client.get("/page/").content
         connection = caches["default"]._cache.get_client(None, write=True)
         for name in connection.keys("*"):

@@ -1,7 +1,6 @@
 """Error reports by the real SDK, from a real server to one that takes them as Sentry does."""
 
 import threading
-import time
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
@@ -10,6 +9,7 @@ import pytest
 
 from tests.front import HOST, Front
 from tests.serve import gunicorn
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.engine_free
 
@@ -61,15 +61,6 @@ def sentry():
         thread.join()
 
 
-def wait_for(texts, envelopes):
-    """A thread of the SDK's sends them a moment later."""
-    for _ in range(200):
-        if all(text in "".join(envelopes) for text in texts):
-            return
-        time.sleep(0.1)
-    raise AssertionError(f"never reported: {texts}")
-
-
 def test_what_breaks_is_reported_without_secrets_and_visitor():
     reports = "the view broke", "the database failed", "TooManyFieldsSent"
     code = "?code=the-code-secret"
@@ -84,7 +75,8 @@ def test_what_breaks_is_reported_without_secrets_and_visitor():
             (f"/play/{code}", None, 503),
         ):
             assert site.ask(path, form, "127.0.0.1", **VISITOR).status == status
-        wait_for(reports, envelopes)
+        # A thread of the SDK's sends them a moment later.
+        wait_until(lambda: all(text in "".join(envelopes) for text in reports), str(reports))
     sent = "\n".join(envelopes)
     assert "secret" not in sent.replace("_secret", "")
     assert "203.0.113.77" not in sent

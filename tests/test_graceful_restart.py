@@ -9,6 +9,7 @@ import time
 import pytest
 
 from tests.serve import gunicorn
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
 
@@ -44,9 +45,8 @@ class Clients:
             thread.join()
 
     def wait_for(self, more):
-        goal, deadline = self.answered + more, time.monotonic() + 60
-        while self.answered < goal and time.monotonic() < deadline:
-            time.sleep(0.05)
+        goal = self.answered + more
+        wait_until(lambda: self.answered >= goal, f"{more} more answers")
 
 
 def workers_of(server):
@@ -60,13 +60,11 @@ def workers_of(server):
 
 
 def wait_for_new_workers(server, old, number=2):
-    deadline = time.monotonic() + 60
-    while time.monotonic() < deadline:
+    def all_are_new():
         now = workers_of(server)
-        if len(now) == number and not now & old:
-            return
-        time.sleep(0.05)
-    raise AssertionError(f"workers were not replaced: {old} are {workers_of(server)}")
+        return len(now) == number and not now & old
+
+    wait_until(all_are_new)
 
 
 def slow_server(workers=2):

@@ -1,6 +1,5 @@
 """deploy/nginx.conf and deploy/Caddyfile, each run by its own program before a real gunicorn."""
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,6 +10,7 @@ from tests import front
 from tests.front import HOST, Front
 from tests.make import make_post, make_puzzle
 from tests.serve import gunicorn
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
 
@@ -144,11 +144,9 @@ def test_plain_http_leads_to_https(site):
 
 def test_the_access_log_has_no_query_and_no_cookie(site):
     site.proxy.ask("/play/restore/?code=secret-1", Cookie="player=secret-2")
-    logs = ""
-    for _ in range(100):  # the line is written after the answer was sent
-        logs = "".join(path.read_text() for path in site.folder.glob("*.log"))
-        if "/play/restore/" in logs:
-            break
-        time.sleep(0.1)
-    assert "/play/restore/" in logs
-    assert "secret-" not in logs
+
+    def logs():
+        return "".join(path.read_text() for path in site.folder.glob("*.log"))
+
+    wait_until(lambda: "/play/restore/" in logs())  # written after the answer was sent
+    assert "secret-" not in logs()

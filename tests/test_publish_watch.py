@@ -4,7 +4,6 @@ import signal
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing, contextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -18,6 +17,7 @@ from answers.models import AnswerPost
 from answers.publishing import run
 from costcodle import clock
 from tests.make import ROOT, make_puzzle, process_environment
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
 
@@ -50,10 +50,7 @@ def watching(stdout=subprocess.PIPE, **environment):
 
 
 def wait_for_page(number):
-    deadline = time.monotonic() + 60
-    while not AnswerPost.objects.filter(puzzle=number).exists():
-        assert time.monotonic() < deadline, f"page {number} was not published"
-        time.sleep(0.1)
+    wait_until(AnswerPost.objects.filter(puzzle=number).exists, f"page {number}")
 
 
 def make_over(number):

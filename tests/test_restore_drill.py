@@ -8,7 +8,6 @@ import re
 import shutil
 import sqlite3
 import subprocess
-import time
 from contextlib import closing, contextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -24,6 +23,7 @@ from tests.invariants import check_invariants
 from tests.make import make_puzzle, run_manage
 from tests.postgresql import Postgresql
 from tests.serve import gunicorn
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
 
@@ -77,11 +77,8 @@ class LitestreamBackup(Backup):
 
     def make(self):
         wanted = SiteState.objects.get().publication_revision
-        for _ in range(300):
-            if self.revision_of_the_copy() == wanted:
-                return self.stop()
-            time.sleep(0.1)
-        raise AssertionError((self.folder / "litestream.log").read_text())
+        wait_until(lambda: self.revision_of_the_copy() == wanted, "the copy, see litestream.log")
+        self.stop()
 
     def revision_of_the_copy(self):
         copy = self.folder / "copy.sqlite3"
