@@ -1,7 +1,8 @@
 """Reader and publisher, interleaved in every order: after the commit nobody gets the old page.
 
 A reader has four steps: read the revision, look up, render, store. The publisher's commit is put
-between any two of them. The same test with the wrong order of the first and the third fails.
+between any two of them. The same test with the wrong order of the first and the third fails, and so
+does one that gives out what was looked up ahead of the answer without comparing the revision.
 """
 
 from collections.abc import Callable
@@ -11,8 +12,8 @@ from django.test import Client
 
 from answers.models import SiteState
 from costcodle.edge import middleware, store
-from costcodle.edge.revision import read_revision
-from tests import edge_site
+from costcodle.edge.revision import Revision, read_revision
+from tests import edge_site, engine
 
 pytestmark = [
     pytest.mark.django_db(transaction=True, databases=["default", "publisher"]),
@@ -56,19 +57,14 @@ def interleave(monkeypatch, client: Client, at: str) -> None:
             done.append(at)
             commit()
 
-    reads: list[int] = []
-    real_read = middleware.read_revision
     real_get, real_put = store.Visit.get, store.Visit.put
 
-    def read_and_commit():
-        revision = real_read()
-        reads.append(1)
-        if at == ("revision read" if len(reads) == 1 else "second look"):
-            once()
-        return revision
-
     with monkeypatch.context() as patched:
-        patched.setattr(middleware, "read_revision", read_and_commit)
+        for name, step in (
+            ("read_revision_beside", "revision read"),
+            ("read_revision", "second look"),
+        ):
+            patched.setattr(middleware, name, after(getattr(middleware, name), step, at, once))
         patched.setattr(store.Visit, "get", after(real_get, "looked up", at, once))
         patched.setattr(store.Visit, "put", after(real_put, "stored", at, once))
         real_entries = middleware.make_entries
@@ -88,6 +84,38 @@ def stale_reads(client: Client) -> int:
     return sum(wanted not in client.get("/page/").content for _ in range(3))
 
 
+def commit_after_looking_ahead(monkeypatch, client: Client) -> None:
+    """A second reader, who finds the first one's entry; the commit falls before the read."""
+    client.get("/page/")
+    if engine.ENGINE == "postgresql":
+        # There the question is on its way before the look-up: here it is asked after it.
+        monkeypatch.setattr(middleware, "read_revision_beside", ask_after_work)
+    real = middleware.EdgeCacheMiddleware._look_ahead
+    looked = after(real, "looked ahead", "looked ahead", commit)
+    monkeypatch.setattr(middleware.EdgeCacheMiddleware, "_look_ahead", looked)
+
+
+def ask_after_work(work):
+    result = work()
+    return read_revision(), result
+
+
+def test_what_was_found_ahead_is_not_given_out_when_the_revision_is_another(
+    monkeypatch, client: Client
+) -> None:
+    commit_after_looking_ahead(monkeypatch, client)
+    response = client.get("/page/")
+    assert b"revision 1<" in response.content
+    assert "fwd=miss" in response["Cache-Status"]
+    assert "r1:" in response["Cache-Status"]
+
+
+def test_without_the_comparison_it_would_be(monkeypatch, client: Client) -> None:
+    commit_after_looking_ahead(monkeypatch, client)
+    monkeypatch.setattr(Revision, "__ne__", lambda self, other: False)
+    assert b"revision 0<" in client.get("/page/").content
+
+
 @pytest.mark.parametrize("at", STEPS)
 def test_no_stale_read_wherever_the_commit_falls(monkeypatch, client: Client, at: str) -> None:
     interleave(monkeypatch, client, at)
@@ -102,7 +130,7 @@ def test_the_wrong_order_is_found_by_the_same_steps(monkeypatch, client: Client)
         response, entries = render(self, lookup)
         late = lookup.key._replace(revision=read_revision()).digest(self.site)
         named = {middleware.entry_name(late, name): entry for name, entry in entries.items()}
-        lookup.visit.put(named, 300)
+        lookup.asked.visit.put(named, 300)
         return response, entries
 
     monkeypatch.setattr(middleware.EdgeCacheMiddleware, "_render", render_then_read)

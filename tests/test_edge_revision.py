@@ -8,7 +8,7 @@ from django.db import OperationalError, connections
 from django.test import Client
 
 from answers.models import SiteState
-from costcodle.edge.revision import read_revision
+from costcodle.edge.revision import read_revision, read_revision_beside
 from costcodle.sqlite import FileConnection
 from tests import edge_site, engine
 from tests.make import raise_revision
@@ -47,6 +47,16 @@ def test_it_sees_what_another_connection_commits_and_leaves_no_transaction() -> 
         assert raw.info.transaction_status.name == "IDLE"
 
 
+def test_an_error_in_the_work_beside_the_read_leaves_the_connection_as_it_was() -> None:
+    before = read_revision()
+    raw = connections["default"].connection
+    with pytest.raises(ZeroDivisionError):
+        read_revision_beside(lambda: 1 / 0)
+    assert SiteState.objects.get().commit_token == before.token
+    assert read_revision() == before
+    assert connections["default"].connection is raw
+
+
 def test_a_hit_asks_the_database_nothing_through_django(client: Client) -> None:
     from django.test.utils import CaptureQueriesContext
 
@@ -76,6 +86,14 @@ def test_a_dead_session_is_replaced() -> None:
         assert cursor.fetchone() == (True,)  # ended, not only told to
     read_revision()
     assert connections["default"].connection is not connection
+
+
+@only_postgresql
+def test_the_work_is_done_while_the_server_answers() -> None:
+    read_revision()
+    info = connections["default"].connection.info
+    _, status = read_revision_beside(lambda: info.transaction_status)
+    assert (status.name, info.transaction_status.name) == ("ACTIVE", "IDLE")
 
 
 @pytest.fixture

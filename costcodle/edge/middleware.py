@@ -2,6 +2,9 @@
 
 The order is the guarantee. An entry stands under the revision that was read before its page was
 rendered, so once a change is committed no new request can reach an older page: its key is gone.
+
+While the database answers, the page is looked up under the revision that this process read last.
+What is found is given out only if the database then names that revision.
 """
 
 import logging
@@ -15,37 +18,24 @@ from django.http import HttpRequest, HttpResponse
 from costcodle import clock
 from costcodle.edge import counters
 from costcodle.edge.answer import answer, not_stored
-from costcodle.edge.encodings import chosen_encoding
 from costcodle.edge.entry import Entry, make_entries, refusal
 from costcodle.edge.flights import Flights
-from costcodle.edge.key import PageKey, entry_name, site_part
-from costcodle.edge.revision import Revision, read_revision
+from costcodle.edge.key import entry_name, site_part
+from costcodle.edge.lookup import Asked, Lookup
+from costcodle.edge.revision import Revision, read_revision, read_revision_beside
 from costcodle.edge.routes import Route, Routes, canonical_query, has_any
-from costcodle.edge.store import Store, Visit
+from costcodle.edge.store import Store
 from costcodle.edge.stripped import Origins, stripped_request
-from costcodle.policy import Policy
 from costcodle.sqlite import close_moved_files
 
 logger = logging.getLogger(__name__)
 
 
-class Lookup(NamedTuple):
-    """One request that the cache may answer, in the state of the site that it found."""
+class Found(NamedTuple):
+    """A look-up and the hit that came of it, if it did."""
 
-    request: HttpRequest
-    route: Route
-    policy: Policy
-    key: PageKey
-    digest: str
-    encoding: str
-    visit: Visit
-
-    def stored(self) -> Entry | None:
-        """The entry in the backend, if it is still good at this request's instant."""
-        return self.fresh(self.visit.get(entry_name(self.digest, self.encoding)))
-
-    def fresh(self, entry: Entry | None) -> Entry | None:
-        return entry if entry is not None and entry.is_fresh(self.key.now) else None
+    lookup: Lookup
+    hit: HttpResponse | None
 
 
 class EdgeCacheMiddleware:
@@ -58,9 +48,10 @@ class EdgeCacheMiddleware:
         self.routes = Routes()
         self.store = Store()
         self.flights = Flights()
+        self.latest: Revision | None = None
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
-        now = request.now = clock.utc_now()  # type: ignore[attr-defined]
+        request.now = clock.utc_now()  # type: ignore[attr-defined]
         route = self.routes.find(request.path_info)
         if route is None:
             close_moved_files()
@@ -73,22 +64,34 @@ class EdgeCacheMiddleware:
             origin = self.origins.of(request)
         except DisallowedHost:
             return self.get_response(request)  # where Django refuses it with its 400
+        asked = Asked(request, route, self.site, origin, self.store.visit())
         try:
-            revision = read_revision()
+            revision, ahead = read_revision_beside(lambda: self._look_ahead(asked))
             policy = route.policy(request)
         except Error as error:
             logger.error("The edge cache steps aside: %s", error)
             return self._bypass(request, route, origin, "revision-unreadable")
+        self.latest = revision
         if "HTTP_AUTHORIZATION" in request.META:
             return self._bypass(request, route, origin, "authorization")
         if has_any(request, route.bypass):
             return self._bypass(request, route, origin, "query")
-        query = canonical_query(request, route.parameters)
-        key = PageKey(origin, now, policy.name, revision, request.path, query)
-        encoding = chosen_encoding(request.META.get("HTTP_ACCEPT_ENCODING", ""))
-        digest = key.digest(self.site)
-        visit = self.store.visit()
-        return self._answer(Lookup(request, route, policy, key, digest, encoding, visit))
+        if ahead is None or ahead.lookup.key.revision != revision:
+            ahead = self._look(asked.at(revision, policy))
+        return self._answer(*ahead)
+
+    def _look_ahead(self, asked: Asked) -> Found | None:
+        """What there is under the latest revision, which need not be the present one."""
+        # A policy that the view has to be asked for may need the connection.
+        policy = asked.route.constant
+        if self.latest is None or policy is None:
+            return None
+        return self._look(asked.at(self.latest, policy))
+
+    def _look(self, lookup: Lookup) -> Found:
+        entry = lookup.stored()
+        hit = answer(entry, lookup.asked.request) if entry is not None else None
+        return Found(lookup, hit)
 
     def _bypass(self, request: HttpRequest, route: Route, origin: str, reason: str) -> HttpResponse:
         """Renders for this request only; the view still sees nothing but what is in a key."""
@@ -97,39 +100,39 @@ class EdgeCacheMiddleware:
         response = self.get_response(stripped_request(request, origin, query))
         return not_stored(response, f"fwd=bypass; detail={reason}")
 
-    def _answer(self, lookup: Lookup) -> HttpResponse:
-        entry = lookup.stored()
-        if entry is not None:
-            return self._hit(lookup, entry)
+    def _answer(self, lookup: Lookup, hit: HttpResponse | None) -> HttpResponse:
+        if hit is not None:
+            return self._hit(lookup, hit)
         flight, leads = self.flights.board(lookup.digest)
         if not leads:
             entry = lookup.fresh(flight.wait(lookup.encoding))
             if entry is not None:
                 counters.COLLAPSED.inc()
-                return answer(entry, lookup.request, f"fwd=miss; {lookup.key.label()}; collapsed")
+                forwarded = f"fwd=miss; {lookup.key.label()}; collapsed"
+                return answer(entry, lookup.asked.request, forwarded)
             return self._render(lookup)[0]
         entries = None
         try:
             entry = lookup.stored()  # another flight may have landed since the first look
             if entry is not None:
                 entries = {lookup.encoding: entry}
-                return self._hit(lookup, entry)
+                return self._hit(lookup, answer(entry, lookup.asked.request))
             response, entries = self._render(lookup)
             return response
         finally:
             self.flights.land(lookup.digest, entries)
 
-    def _hit(self, lookup: Lookup, entry: Entry) -> HttpResponse:
+    def _hit(self, lookup: Lookup, response: HttpResponse) -> HttpResponse:
         counters.HIT.inc()
-        self.routes.remember(lookup.route)
-        return answer(entry, lookup.request)
+        self.routes.remember(lookup.asked.route)
+        return response
 
     def _render(self, lookup: Lookup) -> tuple[HttpResponse, dict[str, Entry] | None]:
         """The page anew, and its entries when they may be given to others."""
         counters.MISS.inc()
-        key = lookup.key
+        asked, key = lookup.asked, lookup.key
         with counters.RENDER_SECONDS.time():
-            response = self.get_response(stripped_request(lookup.request, key.origin, key.query))
+            response = self.get_response(stripped_request(asked.request, key.origin, key.query))
         reason = refusal(response)
         if reason:
             return not_stored(response, f"fwd=miss; {key.label()}; detail={reason}"), None
@@ -137,13 +140,13 @@ class EdgeCacheMiddleware:
         entries = make_entries(response, key.now, expires, key.label())
         if self._still_at(key.revision):
             seconds = (expires - key.now).total_seconds()
-            lookup.visit.put(
+            asked.visit.put(
                 {entry_name(lookup.digest, encoding): entry for encoding, entry in entries.items()},
                 seconds,
             )
-            self.routes.remember(lookup.route)
+            self.routes.remember(asked.route)
         entry = entries[lookup.encoding]
-        return answer(entry, lookup.request, f"fwd=miss; {key.label()}"), entries
+        return answer(entry, asked.request, f"fwd=miss; {key.label()}"), entries
 
     def _still_at(self, revision: Revision) -> bool:
         """The second look: what was rendered across a commit stands under no key."""

@@ -3,16 +3,24 @@
 It goes to the driver itself, past Django's cursor, which costs several times the read. It runs in
 autocommit and is fetched to the end, so it sees every commit and leaves no transaction open. The
 connection is always `default`, the primary, whatever a router says.
+
+On PostgreSQL waiting for the answer costs more than the answer: a process that sleeps has to be
+woken up, there and here. So the caller may do something useful in that time.
 """
 
 import sqlite3
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from typing import Any, NamedTuple, TypeVar
 
 from django.db import OperationalError, connections
 from django.db.backends.base.base import BaseDatabaseWrapper
 
+Result = TypeVar("Result")
+
 SELECT = "SELECT publication_revision, commit_token FROM site_state WHERE id = 1"
 PREPARED = b"costcodle_revision"
+# How long a wait may ignore a signal. A wait without this would not sleep at all.
+WAIT_SECONDS = 0.1
 
 
 class Revision(NamedTuple):
@@ -28,50 +36,66 @@ def read_revision() -> Revision:
     A connection that died since the last request is replaced once, and so is one whose SQLite
     file was moved or replaced. Inside a transaction nothing is replaced: the error is raised.
     """
+    return read_revision_beside(lambda: None)[0]
+
+
+def read_revision_beside(work: Callable[[], Result]) -> tuple[Revision, Result]:
+    """The same, and what `work` returns, which is called while the answer is on its way.
+
+    `work` may not use the connection, and is called again when the read has to be repeated.
+    """
     wrapper = connections["default"]
     if wrapper.connection is not None:
         try:
-            return _read(wrapper)
+            return _read(wrapper, work)
         except OperationalError:
             if wrapper.in_atomic_block:
                 raise
             wrapper.close()
     wrapper.ensure_connection()
-    return _read(wrapper)
+    return _read(wrapper, work)
 
 
-def _read(wrapper: BaseDatabaseWrapper) -> Revision:
+def _read(wrapper: BaseDatabaseWrapper, work: Callable[[], Result]) -> tuple[Revision, Result]:
     read = _read_sqlite if wrapper.vendor == "sqlite" else _read_postgresql
-    revision = read(wrapper.connection)
+    found = read(wrapper.connection, work)
     # This read was a health check: Django need not make another.
     wrapper.health_check_done = True  # type: ignore[attr-defined]
-    return revision
+    return found
 
 
-def _read_sqlite(raw: Any) -> Revision:
+def _read_sqlite(raw: Any, work: Callable[[], Result]) -> tuple[Revision, Result]:
     if not raw.holds_path():
         raise OperationalError("the database file was moved or replaced")
+    result = work()
     try:
         ((number, token),) = raw.execute(SELECT).fetchall()
     except (sqlite3.Error, ValueError) as error:
         raise OperationalError(f"the revision can't be read: {error}") from error
-    return Revision(str(number), token)
+    return Revision(str(number), token), result
 
 
-def _read_postgresql(raw: Any) -> Revision:
-    # libpq's own call: no cursor, no adapters, no wait loop in Python.
+def _read_postgresql(raw: Any, work: Callable[[], Result]) -> tuple[Revision, Result]:
+    # libpq's own calls: no cursor, no adapters.
     import psycopg
+    from psycopg.generators import execute
     from psycopg.pq import ExecStatus
+    from psycopg.waiting import wait
 
     server = raw.pgconn
     try:
         if not getattr(raw, "revision_prepared", False):
             prepared = server.prepare(PREPARED, SELECT.encode())
             raw.revision_prepared = prepared.status == ExecStatus.COMMAND_OK
-        result = server.exec_prepared(PREPARED, ())
+        server.send_query_prepared(PREPARED, ())
+        try:
+            result = work()
+        finally:
+            answer = wait(execute(server), server.socket, WAIT_SECONDS)[0]
     except psycopg.Error as error:
         raise OperationalError(f"the revision can't be read: {error}") from error
-    if result.status != ExecStatus.TUPLES_OK or result.ntuples != 1:
-        message = result.error_message.decode(errors="replace").strip() or "no row in site_state"
+    if answer.status != ExecStatus.TUPLES_OK or answer.ntuples != 1:
+        message = answer.error_message.decode(errors="replace").strip() or "no row in site_state"
         raise OperationalError(f"the revision can't be read: {message}")
-    return Revision(result.get_value(0, 0).decode(), result.get_value(0, 1).decode())
+    number, token = answer.get_value(0, 0), answer.get_value(0, 1)
+    return Revision(number.decode(), token.decode()), result

@@ -21,12 +21,13 @@ class Route:
         self.path = path
         self.parameters = declared.parameters
         self.bypass = declared.bypass
-        self._policy = POLICIES[declared.name] if isinstance(declared.name, str) else None
+        # None where it depends on the URL's arguments: `policy` asks the view then.
+        self.constant = POLICIES[declared.name] if isinstance(declared.name, str) else None
         self._view = view
         self._arguments = arguments
 
     def policy(self, request: HttpRequest) -> Policy:
-        policy = self._policy or policy_of(self._view, request, self._arguments)
+        policy = self.constant or policy_of(self._view, request, self._arguments)
         assert policy is not None  # noqa: S101  the view has a declaration
         return policy
 
