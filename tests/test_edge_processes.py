@@ -14,14 +14,14 @@ from answers.models import Puzzle
 from answers.photos import attach_photo
 from answers.publishing import publish_puzzle, restore_puzzle, withdraw_puzzle
 from tests.edge_readers import LISTS, NOT_YET, WITHDRAWN, History, Reader, name_of
-from tests.make import NOW, make_puzzle, run_manage
+from tests.make import NOW, day_long_ago, make_puzzle, run_manage
 from tests.pictures import make_picture
 from tests.serve import gunicorn
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
 
 logger = logging.getLogger(__name__)
-NUMBERS = range(1, 301)  # all over long ago, so today has no puzzle
+NUMBERS = range(1, 301)  # all of long ago, so today has no puzzle
 REASON = "a test"
 KINDS = {*LISTS, "200", "404", "410"}  # all that a reader can meet
 MOST_CHANGES = 600  # a run that has not seen what it waits for by then has failed
@@ -131,12 +131,12 @@ def stale_answers(readers: list[Reader]) -> list[str]:
 
 def make_puzzles_with_photo() -> None:
     """One photo for all: only a page with one is in the sitemap."""
-    make_puzzle(1, name=name_of(1, 1))
+    make_puzzle(1, name=name_of(1, 1), day=day_long_ago(1))
     attach_photo(1, make_picture(), NOW)
     fields = ("image_key", "image_width", "image_height", "image_state")
     photo = Puzzle.objects.values(*fields).get(number=1)
     for number in NUMBERS[1:]:
-        make_puzzle(number, name=name_of(number, 1), **photo)
+        make_puzzle(number, name=name_of(number, 1), day=day_long_ago(number), **photo)
 
 
 def test_no_stale_read_on_three_servers() -> None:

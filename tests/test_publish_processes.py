@@ -16,14 +16,14 @@ from answers.models import AnswerPost, PublicationItem, PublicationLog
 from answers.publishing import find_due
 from leases.models import JobLease
 from tests.invariants import check_invariants
-from tests.make import ROOT, make_puzzle, process_environment, run_manage
+from tests.make import ROOT, day_long_ago, make_puzzle, process_environment, run_manage
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
 
 
 def make_due(count: int) -> None:
     for number in range(1, count + 1):
-        make_puzzle(number)
+        make_puzzle(number, day=day_long_ago(number))
 
 
 def start(*arguments: str, **changes: str) -> "subprocess.Popen[str]":
