@@ -89,7 +89,7 @@ class Request:
 
 
 def ask_for(key: str, owner_id: str, now: datetime, duration: timedelta) -> Request:
-    """For callers that send `take_lease` together with statements of their own."""
+    """For the caller, who sends `take_lease` together with statements of its own."""
     return Request(
         key,
         owner_id,
@@ -97,15 +97,6 @@ def ask_for(key: str, owner_id: str, now: datetime, duration: timedelta) -> Requ
         clock.milliseconds(now),
         clock.milliseconds(now + duration),
     )
-
-
-def take_lease(
-    connection: Any, key: str, owner_id: str, now: datetime, duration: timedelta
-) -> Lease | None:
-    """Takes the lease of `key`, or returns None while somebody holds it."""
-    request = ask_for(key, owner_id, now, duration)
-    text = STATEMENTS["take_lease", connection.vendor]
-    return request.granted(sql.fetch_all(connection, text, request.values()))
 
 
 def renew_lease(connection: Any, lease: Lease, now: datetime, duration: timedelta) -> Lease | None:
@@ -116,10 +107,14 @@ def renew_lease(connection: Any, lease: Lease, now: datetime, duration: timedelt
     return replace(lease, trusted_until=trusted_until) if renewed else None
 
 
-def release_lease(connection: Any, lease: Lease, now: datetime) -> bool:
-    """Ends a lease that is still held; False when it was not."""
-    text = STATEMENTS["release_lease", connection.vendor]
-    return bool(sql.execute(connection, text, lease.values(now)))
+def release_lease(connection: Any, lease: Lease, now: datetime, *before: str) -> bool:
+    """Ends a lease that is still held; False when it was not.
+
+    `before` are statements that travel in the same message, ahead of it.
+    """
+    texts = [*before, STATEMENTS["release_lease", connection.vendor]]
+    *_, (count, _) = sql.run_in_order(connection, texts, lease.values(now))
+    return bool(count)
 
 
 def is_held(connection: Any, lease: Lease, now: datetime) -> bool:

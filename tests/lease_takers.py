@@ -12,18 +12,29 @@ import tempfile
 import time
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import django
 from django.db import connection
+
+from costcodle import sql
+from leases.lease import STATEMENTS, Lease, ask_for, new_owner_id, release_lease
 
 KEY = "fought-for"
 ENOUGH = timedelta(minutes=5)  # no term expires, all of them are released
 CONDITION = "WHERE job_leases.expires_at <= excluded.updated_at"
 
 
-def take_turns(each: int, inside: Path) -> None:
-    from leases.lease import new_owner_id, release_lease, take_lease
+def take_lease(
+    connection: Any, key: str, owner_id: str, now: datetime, duration: timedelta
+) -> Lease | None:
+    """Takes a lease by itself, where the publisher claims its ledger item in the same message."""
+    request = ask_for(key, owner_id, now, duration)
+    text = STATEMENTS["take_lease", connection.vendor]
+    return request.granted(sql.fetch_all(connection, text, request.values()))
 
+
+def take_turns(each: int, inside: Path) -> None:
     owner_id, left, lines = new_owner_id(), each, []
     while left:
         lease = take_lease(connection, KEY, owner_id, datetime.now(UTC), ENOUGH)
@@ -44,8 +55,6 @@ def take_turns(each: int, inside: Path) -> None:
 
 
 def switch_condition_off() -> None:
-    from leases.lease import STATEMENTS
-
     name = "take_lease", connection.vendor
     assert CONDITION in STATEMENTS[name]
     STATEMENTS._texts[name] = STATEMENTS[name].replace(CONDITION, "")

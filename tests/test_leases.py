@@ -12,8 +12,9 @@ from django.db import DatabaseError, connection
 from answers.publishing import claim
 from costcodle import clock
 from leases import lease as module
-from leases.lease import is_held, new_owner_id, release_lease, renew_lease, take_lease
+from leases.lease import is_held, new_owner_id, release_lease, renew_lease
 from leases.models import JobLease
+from tests.lease_takers import take_lease
 from tests.make import NOW, ROOT
 from tests.striking import strike
 

@@ -18,6 +18,7 @@ from answers.publishing import Outcome, batch, publish_puzzle, statements
 from costcodle import clock
 from leases import lease as leases
 from leases.models import JobLease
+from tests.lease_takers import take_lease
 from tests.make import NOW, day_of, make_photo_ready, make_puzzle
 from tests.striking import strike
 
@@ -247,7 +248,7 @@ def test_gap_between_read_and_final_batch(between_read_and_batch):
 
     def take_over():
         set_lease(expires_at=NOW_MS)
-        assert leases.take_lease(
+        assert take_lease(
             connections["default"], "publication:1", "second", NOW, timedelta(minutes=1)
         )
 

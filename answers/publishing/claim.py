@@ -76,11 +76,7 @@ def let_go(connection: Any, lease: Lease) -> None:
     """Releases the lease; where that fails it expires `LEASE_SECONDS` after it was taken."""
     try:
         with without_waiting_for_disk(connection):
-            texts = [
-                *no_wait(connection),
-                leases.STATEMENTS["release_lease", connection.vendor],
-            ]
-            sql.run_in_order(connection, texts, lease.values(clock.utc_now()))
+            leases.release_lease(connection, lease, clock.utc_now(), *no_wait(connection))
     except Error as error:
         logger.warning("The lease %s was not released: %s", lease.key, error)
 
