@@ -30,10 +30,18 @@ class FileConnection(sqlite3.Connection):
         after = self._file_of_path()
         # Replaced while it was being opened: which of the two it holds is unknown.
         self.file = after if before in (None, after) else None
+        # SQLite opens for reading what it may not write, and never tries again.
+        self.writes = self._may_write()
 
     def holds_path(self) -> bool:
-        """True while the file that was opened is still the one at its path."""
-        return self.path is None or (self.file is not None and self.file == self._file_of_path())
+        """True while the file that was opened is still the one at its path, as writable as then."""
+        if self.path is None:
+            return True
+        is_same = self.file is not None and self.file == self._file_of_path()
+        return is_same and (self.writes or not self._may_write())
+
+    def _may_write(self) -> bool:
+        return self.path is None or os.access(self.path, os.W_OK)
 
     def _file_of_path(self) -> File | None:
         if self.path is None:

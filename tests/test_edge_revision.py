@@ -1,5 +1,6 @@
 """The revision is read from the primary, in autocommit, from the file or server of this moment."""
 
+import os
 import shutil
 import sqlite3
 
@@ -154,6 +155,22 @@ def test_a_file_that_was_moved_away_is_503_until_it_is_back(
     assert client.get("/no-database/").status_code == 200
     away.replace(replaceable_file)
     assert client.get("/page/").status_code == 200
+
+
+@only_sqlite
+def test_a_file_that_may_be_written_again_is_opened_anew(
+    client: Client, replaceable_file, monkeypatch
+) -> None:
+    # Root may write whatever the file's mode says, so only the question is answered otherwise.
+    monkeypatch.setattr("costcodle.sqlite.os.access", lambda path, mode: mode != os.W_OK)
+    client.get("/uncached/")
+    for path in ("/page/", "/uncached/"):
+        reader = connections["default"].connection
+        client.get(path)
+        assert connections["default"].connection is reader
+    monkeypatch.setattr("costcodle.sqlite.os.access", lambda path, mode: True)
+    client.get("/uncached/")
+    assert connections["default"].connection is not reader
 
 
 def test_a_restored_backup_that_reaches_the_same_number_meets_no_old_entry(
