@@ -1,6 +1,6 @@
 import os
 from collections.abc import Iterator
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +11,8 @@ from django.core.cache import cache, caches
 from django.test import Client
 from freezegun import freeze_time
 
+from answers.bank import images
+from answers.models import Puzzle
 from stats.begun import known_days
 from stats.so_far import last_counts
 from tests import engine
@@ -89,6 +91,19 @@ def viewer(client: Client) -> Client:
     """A browser in which a viewer has logged in to the admin."""
     client.force_login(make_staff("Viewer"))
     return client
+
+
+@pytest.fixture
+def attached(monkeypatch: pytest.MonkeyPatch) -> list[int]:
+    """The numbers of the puzzles that a load gives a photo, without the work of making one."""
+    numbers: list[int] = []
+
+    def attach(number: int, content: bytes, now: datetime) -> Puzzle:
+        numbers.append(number)
+        return Puzzle.objects.get(number=number)
+
+    monkeypatch.setattr(images, "attach_photo", attach)
+    return numbers
 
 
 @pytest.fixture

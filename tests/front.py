@@ -90,17 +90,18 @@ def make_certificate(folder: Path) -> Certificate:
     return made
 
 
-def write_nginx(folder: Path, server: int, plain: int, secure: int) -> list[str]:
-    """deploy/nginx.conf with a main file around it as Debian's, which compresses by default."""
+def nginx_site(folder: Path) -> str:
+    """deploy/nginx.conf with a certificate and a log folder of the test's own."""
     certificate = make_certificate(folder)
     site = (DEPLOY / "nginx.conf").read_text()
     site = re.sub(r"/etc/letsencrypt/\S+/fullchain.pem", str(certificate.file), site)
     site = re.sub(r"/etc/letsencrypt/\S+/privkey.pem", str(certificate.key), site)
-    site = re.sub(r"\n\tlisten \[::\]:\S+.*;", "", site)
-    site = site.replace("listen 80;", f"listen 127.0.0.1:{plain};")
-    site = site.replace("listen 443 ", f"listen 127.0.0.1:{secure} ")
-    site = site.replace("127.0.0.1:8000", f"127.0.0.1:{server}")
-    (folder / "site.conf").write_text(site.replace("/var/log/nginx", str(folder)))
+    return site.replace("/var/log/nginx", str(folder))
+
+
+def nginx_command(folder: Path, site: str) -> list[str]:
+    """nginx with this site, and a main file around it as Debian's, which compresses by default."""
+    (folder / "site.conf").write_text(site)
     temporary = "".join(
         f"{name}_temp_path {folder}/{name}; "
         for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
@@ -110,8 +111,16 @@ def write_nginx(folder: Path, server: int, plain: int, secure: int) -> list[str]
         f"events {{}}\nhttp {{\ngzip on;\naccess_log off;\n{temporary}\n"
         f"include {folder}/site.conf;\n}}\n"
     )
-    command = [need("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf")]
-    return [*command, "-g", "daemon off;"]
+    return [need("nginx"), "-p", str(folder), "-c", str(folder / "nginx.conf")]
+
+
+def write_nginx(folder: Path, server: int, plain: int, secure: int) -> list[str]:
+    site = nginx_site(folder)
+    site = re.sub(r"\n\tlisten \[::\]:\S+.*;", "", site)
+    site = site.replace("listen 80;", f"listen 127.0.0.1:{plain};")
+    site = site.replace("listen 443 ", f"listen 127.0.0.1:{secure} ")
+    site = site.replace("127.0.0.1:8000", f"127.0.0.1:{server}")
+    return [*nginx_command(folder, site), "-g", "daemon off;"]
 
 
 def write_caddy(folder: Path, server: int, plain: int, secure: int) -> list[str]:

@@ -1,7 +1,6 @@
 """Each file of deploy/, by the program that reads it where that is on this machine."""
 
 import re
-import shutil
 import sqlite3
 import subprocess
 import sys
@@ -13,11 +12,11 @@ import pytest
 from django.core.management import get_commands
 
 from tests import litestream
+from tests.front import DEPLOY, need, nginx_command, nginx_site
 from tests.make import ROOT
 
 pytestmark = pytest.mark.engine_free
 
-DEPLOY = ROOT / "deploy"
 CHECKED = {
     *("production.env.example", "check.sh"),  # tests/test_checks.py
     *("postgresql/roles.sql", "postgresql/grants.sql"),  # tests/test_least_privilege.py
@@ -29,13 +28,6 @@ CHECKED = {
 
 def run(*command, **options):
     return subprocess.run(command, capture_output=True, text=True, check=False, **options)
-
-
-def need(program):
-    found = shutil.which(program)
-    if not found:
-        pytest.skip(f"{program} is not on this machine")
-    return found
 
 
 def test_every_file_has_a_check():
@@ -77,27 +69,8 @@ def test_caddyfile(tmp_path):
 
 
 def test_nginx(tmp_path):
-    """`nginx -t` with a prefix, a certificate and folders of the test's own."""
-    program, openssl = need("nginx"), need("openssl")
-    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
-    run(
-        *(openssl, "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-subj", "/CN=x"),
-        *("-keyout", str(key), "-out", str(certificate)),
-    )
-    site = (DEPLOY / "nginx.conf").read_text()
-    site = re.sub(r"/etc/letsencrypt/\S+/fullchain.pem", str(certificate), site)
-    site = re.sub(r"/etc/letsencrypt/\S+/privkey.pem", str(key), site)
-    site = site.replace("/var/log/nginx", str(tmp_path))
-    (tmp_path / "site.conf").write_text(site)
-    paths = "\n".join(
-        f"{name}_temp_path {tmp_path}/{name};"
-        for name in ("client_body", "proxy", "fastcgi", "uwsgi", "scgi")
-    )
-    (tmp_path / "nginx.conf").write_text(
-        f"pid {tmp_path}/pid;\nerror_log stderr;\nevents {{}}\n"
-        f"http {{\naccess_log off;\n{paths}\ninclude {tmp_path}/site.conf;\n}}\n"
-    )
-    done = run(program, "-t", "-p", str(tmp_path), "-c", str(tmp_path / "nginx.conf"))
+    """`nginx -t` of the file with its own ports, IPv6 too; tests/test_proxies.py runs it."""
+    done = run(*nginx_command(tmp_path, nginx_site(tmp_path)), "-t")
     assert done.returncode == 0, done.stderr
     assert "[warn]" not in done.stderr, done.stderr
 

@@ -50,19 +50,6 @@ def load(tmp_path, folder, capsys, monkeypatch):
     return run
 
 
-@pytest.fixture
-def attached(monkeypatch):
-    """The numbers that get a photo, without the work of making one."""
-    numbers = []
-
-    def attach(number, content, now):
-        numbers.append(number)
-        return Puzzle.objects.get(number=number)
-
-    monkeypatch.setattr(images, "attach_photo", attach)
-    return numbers
-
-
 def test_photos_are_ready_when_the_command_returns(load):
     _, code = load((1, "jar.webp"), (40, "jar.webp"))
     assert code == 0
@@ -183,17 +170,23 @@ def test_load_that_was_killed_before_its_photos_is_finished_by_the_next(load, mo
     assert list(states.all()) == ["ready", "none", "ready"]
 
 
-def test_file_that_vanished_after_it_was_listed_is_told(load, folder, monkeypatch):
-    shutil.copy(PICTURE, folder / "gone.webp")
-    find_images = images.find_images
+@pytest.fixture
+def vanishing(folder, monkeypatch):
+    """A file of the folder that is there when the files are listed, and not when it is read."""
+    path, find_images = folder / "gone.webp", images.find_images
+    shutil.copy(PICTURE, path)
 
     def then_it_vanishes(rows, images_folder):
         found = find_images(rows, images_folder)
-        (folder / "gone.webp").unlink()
+        path.unlink()
         return found
 
     monkeypatch.setattr("answers.management.commands.loadbank.find_images", then_it_vanishes)
-    told, code = load((40, "gone.webp"), (41, "jar.webp"))
+    return path.name
+
+
+def test_file_that_vanished_after_it_was_listed_is_told(load, vanishing):
+    told, code = load((40, vanishing), (41, "jar.webp"))
     reason = "gone.webp can't be read any more (No such file or directory)."
     assert (told["photos_refused"], code) == ([{"puzzle": 40, "reason": reason}], 1)
     states = Puzzle.objects.order_by("number").values_list("image_state", flat=True)
@@ -216,20 +209,12 @@ def test_product_that_was_moved_meanwhile_is_told_and_the_others_get_theirs(
     assert (code, Puzzle.objects.get().image_state) == (1, "ready")
 
 
-def test_file_and_puzzle_that_both_vanished_are_told(load, folder, monkeypatch):
+def test_file_and_puzzle_that_both_vanished_are_told(load, vanishing, monkeypatch):
     def vanish(number, reason):
         raise Puzzle.DoesNotExist
 
     monkeypatch.setattr(images, "fail_photo", vanish)
-    find_images = images.find_images
-
-    def then_it_vanishes(rows, images_folder):
-        found = find_images(rows, images_folder)
-        (folder / "jar.webp").unlink()
-        return found
-
-    monkeypatch.setattr("answers.management.commands.loadbank.find_images", then_it_vanishes)
-    told, _ = load((40, "jar.webp"))
+    told, _ = load((40, vanishing))
     assert told["photos_refused"] == [{"puzzle": 40, "reason": attach.NO_PUZZLE}]
 
 

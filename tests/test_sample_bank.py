@@ -10,20 +10,7 @@ from answers.unit_price import unit_prices
 from costcodle import clock
 from tests.make import NOW, make_puzzle
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def attached(monkeypatch):
-    """The puzzles that get a picture, without the work of making it."""
-    numbers = []
-
-    def attach(number, content, now):
-        numbers.append(number)
-        return Puzzle.objects.get(number=number)
-
-    monkeypatch.setattr(images, "attach_photo", attach)
-    return numbers
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("attached")]
 
 
 @pytest.mark.parametrize("now", [NOW, datetime(2028, 2, 29, 0, 5, tzinfo=UTC)])

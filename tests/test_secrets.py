@@ -6,18 +6,10 @@ import sys
 import pytest
 
 from tests.make import ROOT, process_environment
+from tests.secrets import SECRETS, leaks
 
 pytestmark = pytest.mark.engine_free
 
-SECRETS = {
-    "SECRET_KEY": "the-signing-secret-" + "7" * 40,
-    "METRICS_TOKEN": "the-metrics-secret",
-    "DATABASE_URL": "postgres://costcodle_web:the-password-secret@127.0.0.1:1/costcodle",
-    "PUBLISHER_DATABASE_URL": "postgres://publisher:the-password-secret@127.0.0.1:1/costcodle",
-    "EDGE_CACHE_URL": "redis://:the-redis-secret@127.0.0.1:1/0",
-    "SECRET_KEY_FALLBACKS": "the-old-secret",
-    "LOG_LEVEL": "DEBUG",
-}
 WALK = """
 import costcodle.wsgi
 from django.test import Client
@@ -43,10 +35,6 @@ def output_of(*command, **changes):
         check=False,
     )
     return done.stdout + done.stderr
-
-
-def leaks(text):
-    return [line for line in text.splitlines() if "secret" in line.replace("_secret", "")]
 
 
 @pytest.mark.parametrize("log_format", ["text", "json"])
