@@ -20,6 +20,7 @@ from stats.models import DailyResult
 ROOT = Path(__file__).resolve().parent.parent
 # Real input for those who have it: the original game's bank, camera photos. Never needed.
 SHARED = Path(os.environ.get("COSTCODLE_SHARED", ROOT.parent / "shared/data"))
+NO_SHARED = "the original game's bank and photos are not here (COSTCODLE_SHARED names their folder)"
 FIRST_DAY = date(2026, 1, 1)
 # What makes a page one with a photo, as publishing writes it.
 PHOTO = {

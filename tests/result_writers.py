@@ -127,6 +127,9 @@ def main(puzzle: int, writers: int, each: int, now: datetime, write: Write) -> N
 
 if __name__ == "__main__":
     django.setup()
+    if connection.vendor == "sqlite":
+        # Thirty-two writers on a slow disk may have to wait longer than a site's few.
+        connection.settings_dict["OPTIONS"]["timeout"] = 120
     main(
         *(int(word) for word in sys.argv[1:4]),
         datetime.fromisoformat(sys.argv[4]),

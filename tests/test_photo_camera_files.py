@@ -6,11 +6,12 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from answers.photos.pipeline import process
+from tests.make import NO_SHARED
 from tests.pictures import CAMERA_FILES, blocks_of, decoded, is_bare
 
 pytestmark = [
     pytest.mark.engine_free,
-    pytest.mark.skipif(not CAMERA_FILES.is_dir(), reason="no camera files beside the project"),
+    pytest.mark.skipif(not CAMERA_FILES.is_dir(), reason=NO_SHARED),
 ]
 FILES = sorted(CAMERA_FILES.glob("*.jpg"))
 GPS, CAMERA_MAKER = 0x8825, 0x010F

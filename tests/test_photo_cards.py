@@ -8,7 +8,8 @@ from django.core.files.storage import default_storage
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from answers.photos import cards, lettering, make_answer_card, make_share_card
+from answers.photos import cards, lettering
+from answers.photos.cards import make_answer_card, make_share_card
 from answers.photos.names import card_path, photo_path
 from answers.photos.storage import read, store
 from tests.pictures import decoded, is_bare, make_picture

@@ -5,7 +5,7 @@ a box and CSS lays it inside. Old files stay: a published page may still name th
 """
 
 from answers.photos.attach import attach_photo, fail_photo, refresh_share_card
-from answers.photos.cards import make_answer_card, make_share_card
+from answers.photos.cards import make_answer_card
 from answers.photos.names import widths
 from answers.photos.storage import card_url, files_exist, photo_url
 
@@ -15,7 +15,6 @@ __all__ = [
     "fail_photo",
     "files_exist",
     "make_answer_card",
-    "make_share_card",
     "photo_url",
     "refresh_share_card",
     "widths",

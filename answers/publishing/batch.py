@@ -22,7 +22,6 @@ class PartialBatch(Exception):
 
     def __init__(self, counts: list[int]) -> None:
         super().__init__(f"row counts {tuple(counts)}; everything was rolled back")
-        self.counts = counts
 
 
 @dataclass(frozen=True)
