@@ -11,6 +11,7 @@ from stats import charts
 from stats.numbers import NOBODY, DayNumbers, Numbers, read_days
 
 TREND_DAYS = 90
+LEAST_TREND_DAYS = 14
 
 
 @dataclass(frozen=True)
@@ -34,9 +35,15 @@ class ResultsPage:
     def closes_at(self) -> datetime:
         return clock.publishable_at(self.day)
 
-    @property
+    @cached_property
     def first_day(self) -> date:
-        return first_trend_day(self.day)
+        """Of the charts: a young site's begin with its first players, not with an empty half."""
+        first = min([*(each.day for each in self.trend), days_up_to(self.day, LEAST_TREND_DAYS)])
+        return max(first, days_up_to(self.day, TREND_DAYS))
+
+    @property
+    def num_days(self) -> int:
+        return (self.day - self.first_day).days + 1
 
     @cached_property
     def trend(self) -> list[DayNumbers]:
@@ -50,7 +57,7 @@ class ResultsPage:
 
     @cached_property
     def columns(self) -> list[charts.Column]:
-        return charts.columns(self.trend, self.first_day, TREND_DAYS)
+        return charts.columns(self.trend, self.first_day, self.num_days)
 
     @cached_property
     def most_players(self) -> int:
@@ -58,7 +65,7 @@ class ResultsPage:
 
     @cached_property
     def solved_line(self) -> str:
-        return charts.solved_line(self.trend, self.first_day, TREND_DAYS)
+        return charts.solved_line(self.trend, self.first_day, self.num_days)
 
     @cached_property
     def by_difficulty(self) -> list[DayNumbers]:
@@ -82,12 +89,13 @@ class ResultsPage:
         return next((each for each in self.days if each.day > self.day), None)
 
 
-def first_trend_day(day: date) -> date:
-    return day - timedelta(days=TREND_DAYS - 1)
+def days_up_to(day: date, num_days: int) -> date:
+    """The first of `num_days` days of which `day` is the last."""
+    return day - timedelta(days=num_days - 1)
 
 
 def read_page(day: date, now: datetime) -> ResultsPage:
     """The page of `day`, a begun one. One query: from the trend's first day to the month's end."""
     month_end = day.replace(day=calendar.monthrange(day.year, day.month)[1])
     last = min(month_end + clock.ONE_DAY, clock.today(now))
-    return ResultsPage(day, now, read_days(first_trend_day(day), last))
+    return ResultsPage(day, now, read_days(days_up_to(day, TREND_DAYS), last))

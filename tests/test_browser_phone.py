@@ -74,3 +74,18 @@ def test_the_end_shows_the_price_first(phone):
     assert phone.locator(".price").evaluate(IS_SEEN)
     # The countdown stands from the first moment: nothing below it moves a second later.
     assert phone.get_by_role("timer").is_visible()
+
+
+@pytest.mark.parametrize("width", [320, 390, 768])
+def test_the_button_stands_beside_its_field(phone, width):
+    phone.set_viewport_size({"width": width, "height": 844})
+    field = phone.get_by_label("Your guess").bounding_box()
+    button = phone.get_by_role("button", name="Guess").bounding_box()
+    assert abs(button["y"] - field["y"]) < 4
+    assert button["x"] > field["x"] + field["width"]
+
+
+def test_a_tablet_shows_product_field_and_rows_at_once(phone):
+    phone.set_viewport_size({"width": 768, "height": 900})
+    for part in (".shelf", ".guess-form", ".slot:last-child"):
+        assert phone.locator(part).evaluate(IS_SEEN), part

@@ -203,6 +203,19 @@ def test_trend_holds_the_ninety_days_up_to_the_page(client, frozen_clock):
     assert page.newer.number == 92
 
 
+@pytest.mark.parametrize(("first", "num_days"), [(30, 14), (11, 21), (1, 31)])
+def test_charts_of_a_young_site_begin_with_its_first_players(client, first, num_days):
+    """Two weeks they show at least: two bars as wide as the page would be no chart."""
+    for number in (first, 31):
+        make_puzzle(number)
+        make_results(number, (1, 0, 0, 0, 0, 0))
+    response = client.get("/stats/31/")
+    page = response.context["page"]
+    assert (page.num_days, page.first_day) == (num_days, day_of(31 - num_days + 1))
+    assert f"{num_days} days up to January 31" in text_of(response)
+    assert page.columns[-1].x + page.columns[-1].width == pytest.approx(100, abs=1)
+
+
 def test_hardest_and_easiest_are_of_the_month_and_only_of_days_that_are_over(client):
     games = {28: (5, 5), 29: (2, 8), 30: (9, 1), 31: (0, 10)}
     for number, (won, lost) in games.items():
