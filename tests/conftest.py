@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import freezegun
+import hypothesis
 import pytest
 from django.conf import settings
 from django.core.cache import cache, caches
@@ -19,6 +20,16 @@ from tests import engine
 from tests.browser import browser, page, server, site  # noqa: F401  fixtures
 from tests.make import NO_SHARED, NOW, SHARED, make_staff
 
+# The same examples in every run, and as much time for each as a busy machine takes: Hypothesis's
+# own limit of 200 ms fails what is right.
+hypothesis.settings.register_profile(
+    "suite",
+    derandomize=True,
+    database=None,
+    deadline=None,
+    suppress_health_check=[hypothesis.HealthCheck.too_slow],
+)
+hypothesis.settings.load_profile("suite")
 # A clock frozen in a fixture is none of pytest's business: else its durations are nonsense.
 freezegun.configure(extend_ignore_list=["_pytest.timing"])
 

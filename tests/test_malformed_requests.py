@@ -158,13 +158,7 @@ def site(db):
 
 
 def no_500(max_examples):
-    return settings(
-        max_examples=max_examples,
-        derandomize=True,  # the same requests in every run
-        database=None,
-        deadline=None,
-        suppress_health_check=list(HealthCheck),
-    )
+    return settings(max_examples=max_examples, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.parametrize("charset", ["hex", "idna", "undefined", "utf-16", "nonsense"])

@@ -79,7 +79,7 @@ def test_only_letters_that_the_font_has_are_drawn(text: str, drawn: str) -> None
 
 
 @given(st.text(max_size=200))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_any_name_fits(name: str) -> None:
     lines, font = lettering.fit(name, cards.TEXT_WIDTH, cards.NAME_HEIGHT)
     assert all(font.getlength(line) <= cards.TEXT_WIDTH for line in lines)
