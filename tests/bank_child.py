@@ -3,9 +3,9 @@
 `python -m tests.bank_child NOW load|load_unlocked FILE`  counts of a load, or the error's class
 `python -m tests.bank_child NOW change NUMBER VERSION`    `changed`, or the refusal's class
 `python -m tests.bank_child NOW swap FIRST SECOND TIMES`  `swapped`
-`python -m tests.bank_child NOW swap_seen FIRST SECOND`   `swapped`, or the refusal's class; both
-                                                          were seen at version 1, as below
-`python -m tests.bank_child NOW move_seen NUMBER TO`      `moved`, or the refusal's class
+`python -m tests.bank_child NOW swap_seen FIRST SECOND SEEN SEEN`
+                                                          `swapped`, or the refusal's class
+`python -m tests.bank_child NOW move_seen NUMBER TO SEEN` `moved`, or the refusal's class
 `python -m tests.bank_child NOW load_seen FILE SEEN`      counts of a load, or the refusal's class
 """
 
@@ -61,21 +61,21 @@ def swap(first: str, second: str, times: str, now: datetime) -> str:
     return "swapped"
 
 
-def swap_seen(first: str, second: str, now: datetime) -> str:
+def swap_seen(first: str, second: str, one: str, other: str, now: datetime) -> str:
     from answers.bank import edit
 
     try:
-        edit.swap_products(int(first), int(second), now, seen={int(first): 1, int(second): 1})
+        edit.swap_products(int(first), int(second), now, seen={int(first): one, int(second): other})
     except (edit.Refused, edit.Stale) as refusal:
         return type(refusal).__name__
     return "swapped"
 
 
-def move_seen(number: str, to_number: str, now: datetime) -> str:
+def move_seen(number: str, to_number: str, seen: str, now: datetime) -> str:
     from answers.bank import edit
 
     try:
-        edit.move_product(int(number), int(to_number), now, seen={int(number): 1})
+        edit.move_product(int(number), int(to_number), now, seen={int(number): seen})
     except edit.Stale as stale:
         return type(stale).__name__
     return "moved"

@@ -12,6 +12,7 @@ from django.urls import reverse
 from answers.admin.calendar import weeks
 from answers.admin.reschedule import targets
 from answers.bank.days import Calendar
+from answers.bank.seen import puzzle_fingerprint
 from answers.models import AnswerPost, Puzzle
 from answers.photos import attach
 from answers.photos.refusals import RefusedPhoto
@@ -56,8 +57,12 @@ def test_a_bank_that_ran_out_long_ago_still_knows_the_numbers_of_its_gaps(editor
     assert reverse("admin:answers_puzzle_add") + "?number=32&amp;day=2026-02-01" in page
 
 
-def move(client: Client, number: int, to: str, version: int = 1):
-    data = {"to": to, "expected_version": version}
+def seen(number: int) -> str:
+    return puzzle_fingerprint(Puzzle.objects.get(number=number))
+
+
+def move(client: Client, number: int, to: str, look: str = ""):
+    data = {"to": to, "seen": look or seen(number)}
     return client.post(url("reschedule", number), data)
 
 
@@ -68,7 +73,7 @@ def names() -> dict[int, str]:
 def test_a_product_moves_to_a_free_day(editor: Client):
     make_puzzle(40)
     assert "#43: free" in editor.get(url("reschedule", 40)).text
-    assert move(editor, 40, "43:0").status_code == 302
+    assert move(editor, 40, "43:").status_code == 302
     assert names() == {43: "Product 40"}
     assert LogEntry.objects.get().change_message == "Product 40 moved to #43."
 
@@ -84,15 +89,30 @@ def test_two_products_swap(editor: Client):
     make_puzzle(40)
     make_puzzle(41)
     assert "#41: swap with Product 41" in editor.get(url("reschedule", 40)).text
-    move(editor, 40, "41:1")
+    move(editor, 40, f"41:{seen(41)}")
     assert names() == {40: "Product 41", 41: "Product 40"}
 
 
 def test_a_puzzle_that_someone_changed_meanwhile_does_not_move(editor: Client):
-    make_puzzle(40, version=2)
-    answer = move(editor, 40, "43:0", version=1)
-    assert "Someone changed puzzle 40" in answer.text
+    make_puzzle(40)
+    look = seen(40)
+    Puzzle.objects.update(version=2)
+    assert "Puzzle 40 is another one by now" in move(editor, 40, "43:", look).text
     assert names() == {40: "Product 40"}
+
+
+def make_anew(number: int) -> None:
+    """Another product of version 1 under a number that somebody looked at."""
+    Puzzle.objects.get(number=number).delete()
+    make_puzzle(number, name="Another")
+
+
+def test_a_puzzle_that_was_made_anew_meanwhile_does_not_move(editor: Client):
+    make_puzzle(40)
+    look = seen(40)
+    make_anew(40)
+    assert "Puzzle 40 is another one by now" in move(editor, 40, "43:", look).text
+    assert names() == {40: "Another"}
 
 
 def test_a_puzzle_that_changes_between_look_and_lock_does_not_move(editor: Client, monkeypatch):
@@ -103,18 +123,20 @@ def test_a_puzzle_that_changes_between_look_and_lock_does_not_move(editor: Clien
         return targets(puzzle, now)
 
     monkeypatch.setattr("answers.admin.reschedule.targets", meanwhile)
-    assert "Someone changed puzzle 40" in move(editor, 40, "43:0").text
+    assert "Puzzle 40 is another one by now" in move(editor, 40, "43:").text
     assert names() == {40: "Theirs"}
 
 
 def test_nobody_swaps_with_another_product_than_was_shown(editor: Client):
     make_puzzle(40)
-    make_puzzle(41, version=2)
-    assert "has changed: choose again" in move(editor, 40, "41:1").text
-    assert names() == {40: "Product 40", 41: "Product 41"}
+    make_puzzle(41)
+    there = f"41:{seen(41)}"
+    make_anew(41)
+    assert "has changed: choose again" in move(editor, 40, there).text
+    assert names() == {40: "Product 40", 41: "Another"}
 
 
-@pytest.mark.parametrize("to", ["31:0", "30:0", "0:0", "40:1", "9999:0", "x", "41", ""])
+@pytest.mark.parametrize("to", ["31:", "30:", "0:", "40:", "9999:", "x", "41", ""])
 def test_no_product_moves_to_a_begun_or_absurd_day(editor: Client, to: str):
     make_puzzle(40)
     assert move(editor, 40, to).status_code == 200
@@ -124,13 +146,24 @@ def test_no_product_moves_to_a_begun_or_absurd_day(editor: Client, to: str):
 def test_a_begun_product_stays(editor: Client):
     make_puzzle(31)
     assert "has begun" in editor.get(url("reschedule", 31)).text
-    move(editor, 31, "35:0")
+    move(editor, 31, "35:")
     assert names() == {31: "Product 31"}
 
 
-def upload(client: Client, number: int, content: bytes):
+def upload(client: Client, number: int, content: bytes, **data: str):
     photo = SimpleUploadedFile("photo.jpg", content, "image/jpeg")
-    return client.post(url("photo", number), {"photo": photo}, follow=True)
+    return client.post(url("photo", number), {"photo": photo} | data, follow=True)
+
+
+def test_a_photo_does_not_land_on_the_product_that_came_meanwhile(editor: Client):
+    for number in (40, 41):
+        make_puzzle(number)
+    look = editor.get(url("photo", 40)).context["form"]["seen"].value()
+    move(editor, 40, f"41:{seen(41)}")
+    page = upload(editor, 40, make_picture(), seen=look).text
+    assert "Someone changed this puzzle" in page
+    assert {puzzle.image_state for puzzle in Puzzle.objects.all()} == {"none"}
+    assert "The photo is ready" in upload(editor, 40, make_picture(), seen=seen(40)).text
 
 
 def test_an_uploaded_photo_is_ready_and_shown(editor: Client):

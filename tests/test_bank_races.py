@@ -10,7 +10,7 @@ from django.db.models.deletion import Collector
 
 from answers.bank import edit
 from answers.bank.locks import bank_transaction, lock_puzzles
-from answers.bank.seen import bank_fingerprint
+from answers.bank.seen import bank_fingerprint, puzzle_fingerprint
 from answers.models import PublicationItem, Puzzle
 from answers.publishing import withdraw_puzzle
 from stats.models import DailyResult
@@ -109,21 +109,20 @@ def test_an_edit_that_waited_for_another_is_stale():
 
 @pytest.mark.parametrize("changed", [40, 41])
 def test_a_swap_that_waited_for_an_edit_is_stale(changed):
-    for number in (40, 41):
-        make_puzzle(number)
+    seen = [puzzle_fingerprint(make_puzzle(number)) for number in (40, 41)]
     with transaction.atomic():
         edit.change_puzzle(changed, {"description": "first"}, 1, NOW)
-        child = start("swap_seen", 40, 41)
+        child = start("swap_seen", 40, 41, *seen)
         until_a_child_waits()
     assert outcome(child) == "Stale"
     assert Puzzle.objects.get(pk=40).name == "Product 40"
 
 
 def test_a_move_that_waited_for_an_edit_is_stale():
-    make_puzzle(40)
+    seen = puzzle_fingerprint(make_puzzle(40))
     with transaction.atomic():
         edit.change_puzzle(40, {"description": "first"}, 1, NOW)
-        child = start("move_seen", 40, 50)
+        child = start("move_seen", 40, 50, seen)
         until_a_child_waits()
     assert outcome(child) == "Stale"
     assert Puzzle.objects.get().number == 40
@@ -162,11 +161,10 @@ def test_a_withdrawal_that_commits_within_a_deletion_refuses_it(take_out, monkey
 
 @pytest.mark.only("postgresql")  # SQLite has one writer at a time
 def test_a_withdrawal_that_commits_while_a_swap_waits_refuses_it():
-    for number in (40, 41):
-        make_puzzle(number)
+    seen = [puzzle_fingerprint(make_puzzle(number)) for number in (40, 41)]
     with transaction.atomic():
         lock_puzzles([40, 41])
-        child = start("swap_seen", 40, 41)
+        child = start("swap_seen", 40, 41, *seen)
         until_a_child_waits()
         assert withdraw_puzzle(41, "A recall.").outcome == "withdrawn"
     assert outcome(child) == "Refused"

@@ -14,6 +14,7 @@ from django.db import connections
 from django.test import Client
 from django.test.utils import setup_test_environment
 
+from answers.bank.seen import puzzle_fingerprint
 from answers.models import AnswerPost, Puzzle, SiteState
 from costcodle import clock
 from stats.models import DailyResult
@@ -106,8 +107,8 @@ def administrate_bank(folder: Path) -> None:
     form = owner.get(f"{puzzles}9/change/").context["adminform"].form
     values = {name: form[name].value() or "" for name in form.fields}
     expect(owner.post(f"{puzzles}9/change/", values | {"description": "Mild."}), 302)
-    version = Puzzle.objects.get(number=9, description="Mild.").version
-    expect(owner.post(f"{puzzles}9/reschedule/", {"to": "12:0", "expected_version": version}), 302)
+    seen = puzzle_fingerprint(Puzzle.objects.get(number=9, description="Mild."))
+    expect(owner.post(f"{puzzles}9/reschedule/", {"to": "12:", "seen": seen}), 302)
     assert Puzzle.objects.get(number=12).name == "Product 9"
     add = {"day": TODAY + timedelta(days=1), "name": "Added again", "price_cents": "7.00"}
     expect(owner.post(f"{puzzles}add/", add), 302)

@@ -13,13 +13,17 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import reverse
 
+from answers.bank.seen import puzzle_fingerprint
 from answers.models import Puzzle
 from answers.photos import attach_photo
 from answers.photos.attach import NO_PUZZLE
 from answers.photos.refusals import MAX_BYTES, TOO_LARGE
 
+STALE = "Someone changed this puzzle after you opened its page: open it again. No photo was taken."
+
 
 class PhotoForm(forms.Form):
+    seen = forms.CharField(required=False, widget=forms.HiddenInput)
     photo = forms.FileField(
         help_text="JPEG, PNG or WebP. It takes the place of the photo that is there.",
         widget=forms.FileInput(attrs={"accept": "image/jpeg,image/png,image/webp"}),
@@ -31,13 +35,19 @@ class PhotoForm(forms.Form):
             raise forms.ValidationError(TOO_LARGE)
         return upload
 
+    def clean_seen(self) -> None:
+        """Products move: the photo of one must not land on another."""
+        if self.cleaned_data["seen"] not in ("", self.initial["seen"]):
+            raise forms.ValidationError(STALE)
+
 
 def photo(request: HttpRequest, number: int, model_admin: Any) -> HttpResponse:
     puzzle = get_object_or_404(Puzzle, number=number)
     if not model_admin.has_change_permission(request, puzzle):
         raise PermissionDenied
     had_photo = puzzle.photo_ready
-    form = PhotoForm(request.POST, request.FILES) if request.method == "POST" else PhotoForm()
+    sent, files = (request.POST, request.FILES) if request.method == "POST" else (None, None)
+    form = PhotoForm(sent, files, initial={"seen": puzzle_fingerprint(puzzle)})
     if form.is_valid():
         content = form.cleaned_data["photo"].read()
         try:

@@ -15,6 +15,7 @@ from django.urls import reverse
 
 from answers.bank import edit
 from answers.bank.days import Calendar
+from answers.bank.seen import puzzle_fingerprint
 from answers.models import Puzzle
 from costcodle import clock
 
@@ -24,35 +25,36 @@ DAYS_BEYOND = 14  # free days offered behind the last puzzle
 class RescheduleForm(forms.Form):
     to = forms.TypedChoiceField(
         label="To",
-        coerce=lambda choice: tuple(map(int, choice.split(":"))),
+        coerce=lambda choice: choice.split(":"),
         error_messages={"invalid_choice": "What stands on that day has changed: choose again."},
     )
-    expected_version = forms.IntegerField(widget=forms.HiddenInput)
+    seen = forms.CharField(widget=forms.HiddenInput)
 
 
 def targets(puzzle: Puzzle, now: datetime) -> list[tuple[str, str]]:
-    """The coming days that `puzzle` may move to, as `number:version`, with what stands there.
+    """The coming days that `puzzle` may move to, as `number:fingerprint`, with what stands
+    there.
 
-    The version is that of the puzzle to swap with, so that nobody swaps with another product than
-    the one that was shown; 0 is a free day.
+    The fingerprint is that of the puzzle to swap with, so that nobody swaps with another product
+    than the one that was shown; a free day has none.
     """
     numbers = Calendar(puzzle.number, puzzle.day)
     tomorrow = clock.today(now) + clock.ONE_DAY
-    coming = Puzzle.objects.upcoming(now).values_list("day", "name", "version")
-    taken = {day: (name, version) for day, name, version in coming}
+    taken = {each.day: each for each in Puzzle.objects.upcoming(now)}
     days = (max(taken, default=tomorrow) - tomorrow).days + 1 + DAYS_BEYOND
 
     def target(day: date) -> tuple[str, str]:
         number = numbers.number_of(day)
-        name, version = taken.get(day, ("", 0))
-        what = f"swap with {name}" if version else "free"
-        return f"{number}:{version}", f"{day:%a} {day.day} {day:%b %Y}, #{number}: {what}"
+        other = taken.get(day)
+        what = f"swap with {other.name}" if other else "free"
+        fingerprint = puzzle_fingerprint(other) if other else ""
+        return f"{number}:{fingerprint}", f"{day:%a} {day.day} {day:%b %Y}, #{number}: {what}"
 
     each = (tomorrow + timedelta(days=offset) for offset in range(days))
     return [target(day) for day in each if day != puzzle.day]
 
 
-def move(number: int, to_number: int, seen: dict[int, int], now: datetime) -> None:
+def move(number: int, to_number: int, seen: dict[int, str], now: datetime) -> None:
     """Swaps where a product was seen, else moves. Raises what `answers.bank.edit` raises."""
     if seen[to_number]:
         edit.swap_products(number, to_number, now, seen=seen)
@@ -65,12 +67,13 @@ def reschedule(request: HttpRequest, number: int, model_admin: Any) -> HttpRespo
     puzzle = get_object_or_404(Puzzle, number=number)
     if not model_admin.has_change_permission(request, puzzle):
         raise PermissionDenied
-    form = RescheduleForm(request.POST or None, initial={"expected_version": puzzle.version})
+    form = RescheduleForm(request.POST or None, initial={"seen": puzzle_fingerprint(puzzle)})
     choices = [("", "Choose a day"), *targets(puzzle, now)]
     form.fields["to"].choices = choices  # type: ignore[attr-defined]
     if form.is_valid():
-        to_number, to_version = form.cleaned_data["to"]
-        seen = {number: form.cleaned_data["expected_version"], to_number: to_version}
+        to, seen_there = form.cleaned_data["to"]
+        to_number = int(to)
+        seen = {number: form.cleaned_data["seen"], to_number: seen_there}
         try:
             move(number, to_number, seen, now)
         except (edit.Refused, edit.Stale) as refusal:

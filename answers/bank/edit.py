@@ -25,7 +25,7 @@ from costcodle import clock
 
 # What travels with a product to another day. Its share picture is drawn anew there.
 MOVING = (*PRODUCT, *PHOTO_FIELDS)
-NOTHING_SEEN: Mapping[int, int] = {}
+NOTHING_SEEN: Mapping[int, str] = {}
 
 
 def create_puzzle(values: Mapping[str, Any], now: datetime) -> Puzzle:
@@ -62,8 +62,7 @@ def change_puzzle(
     with bank_transaction(now) as instant:
         puzzle = _named(number, lock_puzzles([number]))
         _check_fresh(puzzle, expected_version)
-        if seen and puzzle_fingerprint(puzzle) != seen:
-            raise Stale(f"Puzzle {number} is another one by now: open it again.")
+        _check_seen(puzzle, seen)
         changed = [name for name, value in product.items() if getattr(puzzle, name) != value]
         if day not in (None, puzzle.day):
             raise Refused(f"Puzzle {number} keeps its day: move its product to another day.")
@@ -80,11 +79,11 @@ def change_puzzle(
 
 
 def swap_products(
-    first: int, second: int, now: datetime, *, seen: Mapping[int, int] = NOTHING_SEEN
+    first: int, second: int, now: datetime, *, seen: Mapping[int, str] = NOTHING_SEEN
 ) -> None:
     """Gives each of two coming puzzles the other's product and photo. Raises Refused or Stale.
 
-    `seen` has the versions, by number, that whoever chose the two had looked at.
+    `seen` has the fingerprints, by number, of what whoever chose the two had looked at.
     """
     if first == second:
         raise Refused("Choose two different puzzles to swap.")
@@ -103,7 +102,7 @@ def swap_products(
 
 
 def move_product(
-    number: int, to_number: int, now: datetime, *, seen: Mapping[int, int] = NOTHING_SEEN
+    number: int, to_number: int, now: datetime, *, seen: Mapping[int, str] = NOTHING_SEEN
 ) -> Puzzle:
     """Moves a coming product to a coming day without a puzzle, and returns the puzzle there.
 
@@ -154,11 +153,17 @@ def _check_fresh(puzzle: Puzzle, expected_version: int) -> None:
         )
 
 
+def _check_seen(puzzle: Puzzle, seen: str) -> None:
+    """Raises Stale for another puzzle than the one `seen` is of, if it says anything."""
+    if seen and puzzle_fingerprint(puzzle) != seen:
+        raise Stale(f"Puzzle {puzzle.number} is another one by now: open it again.")
+
+
 def _movable(
-    number: int, puzzles: Mapping[int, Puzzle], now: datetime, seen: Mapping[int, int]
+    number: int, puzzles: Mapping[int, Puzzle], now: datetime, seen: Mapping[int, str]
 ) -> Puzzle:
     puzzle = _named(number, puzzles)
-    _check_fresh(puzzle, seen.get(number, puzzle.version))
+    _check_seen(puzzle, seen.get(number, ""))
     if clock.has_begun(puzzle.day, now):
         raise Refused(f"Puzzle {number} has begun: its product stays on its day.")
     if puzzle.image_state == ImageState.PROCESSING:

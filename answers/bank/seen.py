@@ -30,4 +30,4 @@ def check_unchanged(seen: str) -> None:
 
 
 def _hash(rows: Any) -> str:
-    return hashlib.sha256(repr(list(rows)).encode()).hexdigest()
+    return hashlib.blake2b(repr(list(rows)).encode(), digest_size=16).hexdigest()
