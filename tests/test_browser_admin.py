@@ -37,6 +37,9 @@ def test_a_month_from_the_file_to_the_page_and_back(page, site, tmp_path):
     assert "30 new" in page.inner_text(".messagelist")
 
     page.goto("/admin/answers/puzzle/103/photo/")
+    text = {"name": "list.jpg", "mimeType": "image/jpeg", "buffer": b"eggs, milk"}
+    page.set_input_files("input[type=file]", text)
+    page.wait_for_function("(each => each.src && each.hidden)(document.images[0])")
     picture = {"name": "eggs.jpg", "mimeType": "image/jpeg", "buffer": make_picture()}
     page.set_input_files("input[type=file]", picture)
     page.wait_for_function("document.getElementById('photo-preview').naturalWidth > 0")

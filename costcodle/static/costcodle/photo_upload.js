@@ -8,3 +8,6 @@ input.addEventListener("change", () => {
   preview.hidden = !file;
   if (file) preview.src = URL.createObjectURL(file);
 });
+preview.addEventListener("error", () => {
+  preview.hidden = true; // no picture, as the server will say
+});
