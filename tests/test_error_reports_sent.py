@@ -7,8 +7,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import brotli
 import pytest
 
+from tests.all_secrets import SECRETS, leaks
 from tests.front import HOST, Front
-from tests.secrets import SECRETS, leaks
 from tests.serve import gunicorn
 from tests.waiting import wait_until
 

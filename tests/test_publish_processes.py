@@ -133,7 +133,7 @@ def test_many_publishers_that_die_and_freeze(seed):
 
 def test_exactly_once_does_not_come_from_the_lease():
     make_due(30)
-    finish([start("tests/publish_without_lease.py") for _ in range(4)])
+    finish([start("-m", "tests.publish_without_lease") for _ in range(4)])
     for row in PublicationLog.objects.all():
         assert row.action == "publish"
     assert AnswerPost.objects.count() == PublicationLog.objects.count() == 30

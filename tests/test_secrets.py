@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
+from tests.all_secrets import SECRETS, leaks
 from tests.make import ROOT, process_environment
-from tests.secrets import SECRETS, leaks
 
 pytestmark = pytest.mark.engine_free
 
