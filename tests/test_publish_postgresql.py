@@ -124,7 +124,7 @@ def test_lease_that_expires_while_a_statement_waits_is_harmless(monkeypatch):
         expiry.append(clock.milliseconds(clock.utc_now()) + 2000)
         with connect() as other:
             other.execute("UPDATE job_leases SET expires_at = %s", expiry)
-        threading.Thread(target=let_go_after_the_expiry).start()
+        other_thread.start()
         return run(connection, lease, *rest)
 
     def let_go_after_the_expiry():
@@ -132,8 +132,10 @@ def test_lease_that_expires_while_a_statement_waits_is_harmless(monkeypatch):
             time.sleep(0.05)
         holder.execute("COMMIT")
 
+    other_thread = threading.Thread(target=let_go_after_the_expiry)
     monkeypatch.setattr(batch, "run_final_batch", slowly)
     assert publish_puzzle(1).outcome is Outcome.PUBLISHED
+    other_thread.join()
     # Over by then: releasing it would have changed the row.
     assert JobLease.objects.get().expires_at == expiry[0]
     holder.close()
@@ -159,11 +161,13 @@ def test_deadlock_is_tried_again(monkeypatch):
         if len(tokens) == 1:
             stranger.execute("BEGIN")
             stranger.execute("SELECT 1 FROM site_state FOR UPDATE")
-            threading.Thread(target=lock_the_puzzle_once_a_publisher_waits).start()
+            other_thread.start()
         return run(connection, lease, first, values, attempt)
 
+    other_thread = threading.Thread(target=lock_the_puzzle_once_a_publisher_waits)
     monkeypatch.setattr(batch, "run_final_batch", beside_a_stranger)
     assert publish_puzzle(1).outcome is Outcome.PUBLISHED
+    other_thread.join()
     assert len(tokens) == len(set(tokens)) >= 2
     assert SiteState.objects.get().publication_revision == 1
     stranger.close()
