@@ -16,6 +16,7 @@ from leases.models import JobLease
 from tests.make import make_puzzle
 from tests.proxy import CuttingProxy
 from tests.striking import strike
+from tests.waiting import wait_until
 
 pytestmark = [
     pytest.mark.only("postgresql"),
@@ -149,10 +150,9 @@ def test_deadlock_is_tried_again(monkeypatch):
     stranger = connect(options="-c deadlock_timeout=30s")
 
     def lock_the_puzzle_once_a_publisher_waits():
+        blocked = "SELECT 1 FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
         with connect() as watcher:
-            blocked = "SELECT 1 FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
-            while not watcher.execute(blocked, [stranger.info.backend_pid]).fetchone():
-                time.sleep(0.01)
+            wait_until(lambda: watcher.execute(blocked, [stranger.info.backend_pid]).fetchone())
         stranger.execute("SELECT 1 FROM puzzles FOR UPDATE")
         stranger.execute("ROLLBACK")
 
