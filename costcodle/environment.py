@@ -261,8 +261,11 @@ def web_options() -> str:
     """Server-side settings of the other connections: pages, results, the admin, the bank.
 
     A machine that dies in the middle of an edit would otherwise keep its rows locked for hours.
+    And while somebody (psql, a migration) keeps today's puzzle locked, each player who finishes
+    would keep a thread, until the site has none left: waits end as SQLite's do.
     """
-    return _options(ISOLATION | {"idle_in_transaction_session_timeout": "60000"})
+    limits = {"lock_timeout": "10000", "idle_in_transaction_session_timeout": "60000"}
+    return _options(ISOLATION | limits)
 
 
 def publisher_options(lease: timedelta) -> str:
