@@ -17,7 +17,7 @@ from answers.bank.sample import DAYS_BEFORE
 from answers.publishing import page
 from costcodle.management.commands.demo import Command
 from tests.make import ROOT, day_of, make_puzzle
-from tests.serve import Server, free_port, wait_until_up
+from tests.serve import Server, descendants, free_port, wait_until_up
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.engine_free
@@ -71,15 +71,6 @@ def wait_for_address(running: Demo) -> list[str]:
     """The lines that the demo has printed when it says where it is."""
     wait_until(lambda: f"Costcodle is on {running.origin}/" in running.printed(), "the address")
     return running.printed().splitlines()
-
-
-def descendants(pid: int) -> set[int]:
-    """The processes that a process has started, and those that they have."""
-    found: set[int] = set()
-    for task in Path(f"/proc/{pid}/task").iterdir():
-        for child in map(int, (task / "children").read_text().split()):
-            found |= {child} | descendants(child)
-    return found
 
 
 def is_running(pid: int) -> bool:

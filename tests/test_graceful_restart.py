@@ -2,13 +2,12 @@
 
 import os
 import signal
-import subprocess
 import threading
 import time
 
 import pytest
 
-from tests.serve import gunicorn
+from tests.serve import descendants, gunicorn
 from tests.waiting import wait_until
 
 pytestmark = pytest.mark.django_db(transaction=True, databases=["default", "publisher"])
@@ -50,13 +49,7 @@ class Clients:
 
 
 def workers_of(server):
-    listed = subprocess.run(
-        ["ps", "-o", "pid=", "--ppid", str(server.process.pid)],
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    return {int(pid) for pid in listed.stdout.split()}
+    return descendants(server.process.pid)
 
 
 def wait_for_new_workers(server, old, number=2):
