@@ -29,7 +29,7 @@ def url(page: str, number: int) -> str:
 def test_weeks_begin_on_monday_and_tell_gaps_and_their_numbers():
     today = date(2026, 1, 31)  # a Saturday, puzzle 31
     numbers = Calendar(31, today)
-    first, second = weeks([make_puzzle(31), make_puzzle(33)], numbers, today, num_weeks=2)
+    first, second, *_ = weeks([make_puzzle(31), make_puzzle(33)], numbers, today)
     assert [cell.day.day for cell in first] == [26, 27, 28, 29, 30, 31, 1]
     assert [cell.number for cell in second] == [33, 34, 35, 36, 37, 38, 39]
     assert [cell.is_gap for cell in first] == [False] * 5 + [False, True]
@@ -37,7 +37,7 @@ def test_weeks_begin_on_monday_and_tell_gaps_and_their_numbers():
 
 
 def test_an_empty_bank_has_gaps_without_numbers():
-    (week,) = weeks([], None, date(2026, 2, 2), num_weeks=1)
+    week, *_ = weeks([], None, date(2026, 2, 2))
     assert {(cell.is_gap, cell.number) for cell in week} == {(True, None)}
 
 

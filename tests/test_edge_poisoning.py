@@ -4,6 +4,7 @@ import pytest
 from django.core.cache import cache
 from django.test import Client
 
+from costcodle.edge import routes
 from costcodle.edge.encodings import chosen_encoding
 from costcodle.edge.key import quoted
 from tests import edge_site
@@ -117,7 +118,21 @@ def test_another_origin_is_another_entry(client: Client) -> None:
     assert "fwd=miss" in client.get("/page/", secure=True).get("Cache-Status")
 
 
-def test_junk_makes_no_entries_and_no_routes(client: Client) -> None:
+@pytest.mark.engine_free
+def test_only_pages_that_were_stored_are_remembered_and_not_without_end(monkeypatch) -> None:
+    monkeypatch.setattr(routes, "MOST_PATHS", 3)
+    known = routes.Routes()
+    paths = [f"/product/{number}/" for number in range(9)]
+    found = [known.find(path) for path in paths]
+    assert known._routes == {}
+    for route in found:
+        assert route
+        known.remember(route)
+        assert known.find(route.path) is route
+        assert len(known._routes) <= 3
+
+
+def test_junk_makes_no_entries(client: Client) -> None:
     client.get("/page/")
     entries = len(cache.memory.kept)
     for number in range(10_000):

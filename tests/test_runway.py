@@ -118,7 +118,8 @@ def test_table_lists_gaps_and_missing_photos(run):
     make_photo_ready(31)
     text, _ = run()
     assert "1 without a gap, 14 wanted: too few" in text
-    assert "2026-02-02" in text
+    assert "Without puzzle  1 day\n  2026-02-02\n" in text
+    assert "Without photo   2 puzzles\n" in text
     assert "2026-02-01  #32  none  Product 32" in text
     assert "#31" not in text
 

@@ -35,10 +35,8 @@ def monday_of(day: date) -> date:
     return day - timedelta(days=day.weekday())
 
 
-def weeks(
-    puzzles: Iterable[Puzzle], numbers: Calendar | None, today: date, num_weeks: int = NUM_WEEKS
-) -> list[list[Cell]]:
-    """`num_weeks` weeks of seven cells from Monday of this week on.
+def weeks(puzzles: Iterable[Puzzle], numbers: Calendar | None, today: date) -> list[list[Cell]]:
+    """NUM_WEEKS weeks of seven cells from Monday of this week on.
 
     `numbers` is the bank's calendar, None while the bank is empty.
     """
@@ -56,7 +54,7 @@ def weeks(
             is_past=day < today,
         )
 
-    return [[cell(7 * week + weekday) for weekday in range(7)] for week in range(num_weeks)]
+    return [[cell(7 * week + weekday) for weekday in range(7)] for week in range(NUM_WEEKS)]
 
 
 def calendar(request: HttpRequest, model_admin: Any) -> HttpResponse:

@@ -38,9 +38,6 @@ class Routes:
     def __init__(self) -> None:
         self._routes: dict[str, Route] = {}
 
-    def __len__(self) -> int:
-        return len(self._routes)
-
     def find(self, path: str) -> Route | None:
         """The route of a path (without the script's prefix); None when its view isn't cached."""
         route = self._routes.get(path)

@@ -67,12 +67,16 @@ def as_table(runway: Runway, wanted: int) -> str:
         f"Today           {runway.today}",
         f"Days ahead      {runway.days} without a gap, {wanted} wanted: {verdict}",
         f"Last day        {runway.last_day or 'none'}",
-        f"Without puzzle  {len(runway.gaps)} days",
+        f"Without puzzle  {counted(len(runway.gaps), 'day')}",
         *shortened([f"  {day}" for day in runway.gaps]),
-        f"Without photo   {len(runway.without_photo)} puzzles",
+        f"Without photo   {counted(len(runway.without_photo), 'puzzle')}",
         *shortened([photo_line(puzzle) for puzzle in runway.without_photo]),
     ]
     return "\n".join(lines)
+
+
+def counted(count: int, thing: str) -> str:
+    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"
 
 
 def photo_line(puzzle: Puzzle) -> str:
