@@ -40,8 +40,11 @@ def test_share_sheet_that_fails_is_told_and_one_that_was_closed_is_not(page, sit
     assert page.url == f"{site.url}/answers/7/"
 
 
-@pytest.mark.parametrize("width", [320, 390, 768, 1280])
-def test_nothing_is_wider_than_the_window(page, width):
+@pytest.mark.parametrize(
+    ("width", "size"),
+    [(320, "100%"), (390, "100%"), (768, "100%"), (1280, "100%"), (320, "200%"), (768, "200%")],
+)
+def test_nothing_is_wider_than_the_window(page, width, size):
     make_posts(31)
     make_post(
         40,
@@ -52,7 +55,10 @@ def test_nothing_is_wider_than_the_window(page, width):
     )
     make_results(40, won_with=(1, 2, 3, 4, 5, 6), lost=7)
     page.set_viewport_size({"width": width, "height": 800})
-    for path in ("/answers/40/", "/answers/", "/answers/?q=zzz"):
+    page.add_init_script(
+        f"addEventListener('load', () => document.documentElement.style.fontSize = '{size}')"
+    )
+    for path in ("/answers/40/", "/answers/", "/answers/?q=zzz", "/stats/40/"):
         page.goto(path)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, path
     page.errors.clear()  # the photo's files are not there
