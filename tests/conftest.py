@@ -1,4 +1,5 @@
 import os
+import signal
 from collections.abc import Iterator
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -13,6 +14,7 @@ from django.test import Client
 from freezegun import freeze_time
 
 from answers.bank import images
+from answers.management.stopping import SIGNALS
 from answers.models import Puzzle
 from stats.begun import known_days
 from stats.so_far import last_counts
@@ -90,6 +92,16 @@ def noon(settings: Any) -> Iterator[None]:
     settings.MAX_CLOCK_SKEW = timedelta(0)  # a PostgreSQL server's clock goes on
     with freeze_time(NOW):
         yield
+
+
+@pytest.fixture
+def signals_given_back() -> Iterator[None]:
+    """For a test that makes a StopSignals: that takes the process's signals for good."""
+    before = {number: signal.getsignal(number) for number in SIGNALS}
+    yield
+    os.close(signal.set_wakeup_fd(-1))
+    for number, handler in before.items():
+        signal.signal(number, handler)
 
 
 @pytest.fixture

@@ -212,6 +212,7 @@ def test_clock_too_far_from_the_servers_refuses():
 
 
 @pytest.mark.only("postgresql")
+@pytest.mark.usefixtures("signals_given_back")
 def test_watching_does_not_begin_with_a_wrong_clock():
     with freeze_time(clock.utc_now() + timedelta(seconds=612)):
         check_refused_by_612_seconds(*json_lines("publish", "--watch"))

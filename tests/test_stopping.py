@@ -11,12 +11,8 @@ pytestmark = pytest.mark.engine_free
 
 
 @pytest.fixture
-def stop():
-    before = {number: signal.getsignal(number) for number in SIGNALS}
-    yield StopSignals()
-    os.close(signal.set_wakeup_fd(-1))
-    for number, handler in before.items():
-        signal.signal(number, handler)
+def stop(signals_given_back):
+    return StopSignals()
 
 
 def test_no_signal_no_stop(stop):
