@@ -2,6 +2,7 @@
 
 import re
 from argparse import ArgumentParser
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from django.core.management import get_commands, load_command_class
 from django.urls import Resolver404, resolve
 
 from answers.publishing import Outcome
+from costcodle.environment import publisher_options, web_options
 from tests.make import ROOT
 
 pytestmark = pytest.mark.engine_free
@@ -142,3 +144,20 @@ def test_decisions_that_are_named_exist():
 
 def test_readme_is_short():
     assert len(text_of(ROOT / "README.md").splitlines()) < 150
+
+
+def test_roles_behind_pgbouncer_get_what_the_sessions_ask_for():
+    table = text_of(ROOT / "docs/operations.md").partition("| | `costcodle_web` |")[2]
+    rows = re.findall(r"^\| `(\w+)` \| (?:`(.*?)`)? ?\| `(.*?)` \|$", table, re.MULTILINE)
+    documented = [
+        {name: value.strip("'") for name, *values in rows if (value := values[column])}
+        for column in (0, 1)
+    ]
+    asked = [web_options(), publisher_options(timedelta(seconds=60))]
+    assert documented == [
+        {
+            name: value.replace("\\ ", " ")
+            for name, value in re.findall(r"-c (\w+)=((?:\\ |\S)+)", each)
+        }
+        for each in asked
+    ]
