@@ -109,8 +109,10 @@ def main(puzzle: int, writers: int, each: int, now: datetime, write: Write) -> N
         pid = os.fork()
         if pid == 0:
             os.close(start_writer)
-            connection.ensure_connection()
-            os.write(ready_writer, b"r")
+            try:
+                connection.ensure_connection()
+            finally:  # where it fails too: all wait for all
+                os.write(ready_writer, b"r")
             os.read(start_reader, 1)  # returns when the parent closes its end
             work(writer, puzzle, each, now, write)
             os._exit(0)
