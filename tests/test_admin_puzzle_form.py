@@ -1,5 +1,7 @@
 """One puzzle in the admin: what may change when, and two people at once."""
 
+import re
+
 import pytest
 from django.contrib.admin.models import LogEntry
 from django.test import Client
@@ -196,6 +198,19 @@ def test_a_coming_puzzle_can_be_deleted_a_begun_one_not(editor: Client):
     assert editor.post(url(COMING, "delete"), {"post": "yes"}).status_code == 302
     assert editor.post(url(BEGUN, "delete"), {"post": "yes"}).status_code == 403
     assert Puzzle.objects.get().number == BEGUN
+
+
+def test_another_product_than_the_one_that_was_shown_is_not_deleted(editor: Client):
+    for number in (40, 41):
+        make_puzzle(number)
+    seen = re.search(r'name="seen" value="(\w+)"', editor.get(url(40, "delete")).text)[1]
+    edit.swap_products(40, 41, NOW)
+    answer = editor.post(url(40, "delete"), {"post": "yes", "seen": seen}, follow=True)
+    assert "Puzzle 40 is another one by now" in answer.text
+    assert Puzzle.objects.count() == 2
+    seen = answer.context["seen"]
+    assert editor.post(url(40, "delete"), {"post": "yes", "seen": seen}).status_code == 302
+    assert Puzzle.objects.get().name == "Product 40"
 
 
 def test_a_selection_is_deleted_as_a_whole_or_not_at_all(editor: Client, monkeypatch):

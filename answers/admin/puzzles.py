@@ -23,6 +23,7 @@ from answers.admin.preview import preview_answer
 from answers.admin.reschedule import reschedule
 from answers.admin.window import is_small, winning_window
 from answers.bank import edit
+from answers.bank.seen import puzzle_fingerprint
 from answers.models import Puzzle
 from answers.money import dollars
 from answers.photos import photo_url, widths
@@ -119,7 +120,12 @@ class PuzzleAdmin(BankFiles, PublicationActions):
             obj.number = edit.create_puzzle(values, now).number
 
     def delete_model(self, request: HttpRequest, obj: Puzzle) -> None:
-        edit.delete_puzzle(obj.pk, request.now)  # type: ignore[attr-defined]
+        seen = request.POST.get("seen", "")
+        edit.delete_puzzle(obj.pk, request.now, seen=seen)  # type: ignore[attr-defined]
+
+    def render_delete_form(self, request: HttpRequest, context: dict) -> HttpResponse:
+        seen = puzzle_fingerprint(context["object"])
+        return super().render_delete_form(request, context | {"seen": seen})
 
     @admin.action(description="Delete the selected puzzles", permissions=["delete"])
     def delete_selected(self, request: HttpRequest, queryset: QuerySet) -> HttpResponse | None:
@@ -129,7 +135,7 @@ class PuzzleAdmin(BankFiles, PublicationActions):
 
     def delete_queryset(self, request: HttpRequest, queryset: QuerySet) -> None:
         for puzzle in queryset.order_by("number"):
-            self.delete_model(request, puzzle)
+            edit.delete_puzzle(puzzle.pk, request.now)  # type: ignore[attr-defined]
 
     @admin.display(description="photo")
     def thumbnail(self, puzzle: Puzzle) -> SafeString | str:

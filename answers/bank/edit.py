@@ -125,10 +125,11 @@ def move_product(
     return moved
 
 
-def delete_puzzle(number: int, now: datetime) -> None:
-    """Takes a coming puzzle out of the bank. Raises Refused for one that has begun."""
+def delete_puzzle(number: int, now: datetime, *, seen: str = "") -> None:
+    """Takes a coming puzzle out of the bank. Raises Refused for one that has begun, or Stale."""
     with bank_transaction(now) as instant:
         puzzle = _named(number, lock_puzzles([number]))
+        _check_seen(puzzle, seen)
         if clock.has_begun(puzzle.day, instant()):
             raise Refused(
                 f"Puzzle {number} has begun: it can't be deleted. To take its answer page down,"
