@@ -81,7 +81,7 @@ class Environment:
         return [self._origin(name, word) for word in self.words(name)]
 
     def boolean(self, name: str, default: bool) -> bool:
-        value = self.text(name).lower()
+        value = self.text(name)
         if not value:
             return default
         if value not in _BOOLEANS:

@@ -24,6 +24,7 @@ def read(monkeypatch, tmp_path, value):
         ("SECRET_KEY", ""),
         ("SECRET_KEY", "   "),
         ("DEBUG", "yes"),
+        ("DEBUG", "True"),
         ("DEBUG", "2"),
         ("ENVIRONMENT", "prod one"),
         ("BUILD_VERSION", "a/b"),
