@@ -12,6 +12,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, InterfaceError
 
 from answers.numbers import read_number
+from answers.publishing.faults import is_busy
 
 
 def positive_number(text: str) -> int:
@@ -39,10 +40,10 @@ class PlainCommand(BaseCommand):
             super().run_from_argv(argv)
         except (DatabaseError, InterfaceError) as error:
             first_line = str(error).strip().splitlines()[0] if str(error).strip() else "no answer"
-            sys.stderr.write(
-                f"The database can't be used ({first_line}):"
-                " check DATABASE_URL, that the server runs, and that manage.py migrate has run.\n"
-            )
+            mend = "check DATABASE_URL, that the server runs, and that manage.py migrate has run."
+            if is_busy(error):
+                mend = "somebody else keeps it locked, so run it again."
+            sys.stderr.write(f"The database can't be used ({first_line}): {mend}\n")
             sys.exit(1)
         except BrokenPipeError:
             sys.exit(1)
