@@ -9,7 +9,6 @@ What is found is given out only if the database then names that revision.
 
 import logging
 from collections.abc import Callable
-from typing import NamedTuple
 
 from django.core.exceptions import DisallowedHost
 from django.db import Error
@@ -31,11 +30,8 @@ from costcodle.sqlite import close_moved_files
 logger = logging.getLogger(__name__)
 
 
-class Found(NamedTuple):
-    """A look-up and the hit that came of it, if it did."""
-
-    lookup: Lookup
-    hit: HttpResponse | None
+# A look-up, and the hit if one came of it.
+Found = tuple[Lookup, HttpResponse | None]
 
 
 class EdgeCacheMiddleware:
@@ -76,7 +72,7 @@ class EdgeCacheMiddleware:
             return self._bypass(request, route, origin, "authorization")
         if has_any(request, route.bypass):
             return self._bypass(request, route, origin, "query")
-        if ahead is None or ahead.lookup.key.revision != revision:
+        if ahead is None or ahead[0].key.revision != revision:
             ahead = self._look(asked.at(revision, policy))
         return self._answer(*ahead)
 
@@ -91,7 +87,7 @@ class EdgeCacheMiddleware:
     def _look(self, lookup: Lookup) -> Found:
         entry = lookup.stored()
         hit = answer(entry, lookup.asked.request) if entry is not None else None
-        return Found(lookup, hit)
+        return lookup, hit
 
     def _bypass(self, request: HttpRequest, route: Route, origin: str, reason: str) -> HttpResponse:
         """Renders for this request only; the view still sees nothing but what is in a key."""
