@@ -43,7 +43,8 @@ class PageKey(NamedTuple):
         return f'key="{self.policy}:r{self.revision.number}:{self.path}{query}"'
 
 
-@lru_cache(maxsize=1024)  # remembered: hashing costs more than finding a page asked for often
+# Remembered: hashing costs more than finding. For 10,000 pages and their next revision.
+@lru_cache(maxsize=20_000)
 def _digest(site: str, origin: str, day: date, *parts: str) -> str:
     text = site + quoted((origin, day.isoformat(), *parts))
     return hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
