@@ -15,11 +15,13 @@ from typing import Any
 from weakref import WeakKeyDictionary
 
 from django.db import NotSupportedError, ProgrammingError
+from django.db.transaction import TransactionManagementError
 
 _NAME = re.compile(r"^-- name: (\w+)\n", re.MULTILINE)
 _FRAGMENT = re.compile(r"\{(\w+)\}")
 _LOCK = re.compile(r"\{lock ([a-z ]+)\}")
 _VALUE = re.compile(r"%\((\w+)\)s")
+_BEGIN, _COMMIT = "BEGIN", "COMMIT"
 
 # For each connection of the driver: what calls the statements that it has prepared, by text.
 _prepared: WeakKeyDictionary[Any, dict[str, str]] = WeakKeyDictionary()
@@ -108,6 +110,29 @@ def run_in_order(
     """
     if connection.vendor != "postgresql":
         return [_run(connection, text, values) for text in texts]
+    return _send(connection, texts, values)
+
+
+def run_and_commit(
+    connection: Any, texts: list[str], then: str, values: dict[str, Any]
+) -> list[tuple[int, list[tuple[Any, ...]]]]:
+    """PostgreSQL, outside a transaction: `run_in_order` in one of its own, and `then` after it.
+
+    The commit and `then` travel in the same message. Returns (row count, rows) of each of `texts`.
+    """
+    if not connection.get_autocommit():
+        raise TransactionManagementError("run_and_commit would commit the transaction around it")
+    try:
+        whole = [_BEGIN, *texts, _COMMIT, then]
+        return _send(connection, whole, values)[1:-2]
+    except BaseException:
+        connection.close()  # an error leaves the transaction open, and Django knows of none
+        raise
+
+
+def _send(
+    connection: Any, texts: list[str], values: dict[str, Any]
+) -> list[tuple[int, list[tuple[Any, ...]]]]:
     try:
         return _run_prepared(connection, texts, values)
     except (NotSupportedError, ProgrammingError):
@@ -135,7 +160,7 @@ def _calls(connection: Any, cursor: Any, texts: list[str]) -> list[str]:
     """The EXECUTE of each text, prepared on this connection where it is not yet."""
     calls = _prepared.setdefault(connection.connection, {})
     for text in texts:
-        if text not in calls:
+        if text not in calls and text not in (_BEGIN, _COMMIT):
             # By the text, so that no name can ever stand for another statement.
             name = f"costcodle_{hashlib.blake2b(text.encode(), digest_size=8).hexdigest()}"
             bound: list[str] = []
@@ -147,7 +172,7 @@ def _calls(connection: Any, cursor: Any, texts: list[str]) -> list[str]:
 
             cursor.execute(f"PREPARE {name} AS {_VALUE.sub(place, text)}")
             calls[text] = f"EXECUTE {name} ({', '.join(bound)})" if bound else f"EXECUTE {name}"
-    return [calls[text] for text in texts]
+    return [calls.get(text, text) for text in texts]
 
 
 def _run(connection: Any, text: str, values: dict[str, Any]) -> tuple[int, list[tuple[Any, ...]]]:

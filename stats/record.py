@@ -8,7 +8,7 @@ from typing import Any, Literal
 from django.db import connection
 
 from costcodle import clock
-from costcodle.sql import Statements, fetch_all, fetch_one, run_in_order
+from costcodle.sql import Statements, fetch_all, fetch_one, run_and_commit, run_in_order
 from stats.models import SLOTS_PER_PUZZLE, DailyResult
 
 STATEMENTS = Statements(Path(__file__).parent / "sql" / "results.sql")
@@ -67,7 +67,10 @@ def _insert(values: dict[str, Any]) -> int | None:
         row = fetch_one(connection, record, values)
         return row[0] if row else None
     texts = [STATEMENTS["take_turn", "postgresql"], record]
-    _, (_, rows) = run_in_order(connection, texts, values)
-    # Before any answer, `duplicate` too: an earlier call may have died between the two.
-    fetch_one(connection, STATEMENTS["sync", "postgresql"], {})
+    if connection.get_autocommit():
+        # The wait for the disk belongs to `duplicate` too: an earlier call may have died in it.
+        sync = STATEMENTS["sync", "postgresql"]
+        _, (_, rows) = run_and_commit(connection, texts, sync, values)
+    else:
+        _, (_, rows) = run_in_order(connection, texts, values)
     return rows[0][0] if rows else None

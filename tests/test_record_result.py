@@ -3,7 +3,7 @@
 from datetime import UTC, datetime, timedelta, timezone
 
 import pytest
-from django.db import IntegrityError, connection, transaction
+from django.db import IntegrityError, transaction
 
 from stats.models import DailyResult
 from stats.record import Recorded, record_result
@@ -117,12 +117,10 @@ def test_rolled_back_result_leaves_no_gap():
 
 
 def test_statements_a_result(django_assert_num_queries):
-    # PostgreSQL: the turn and the insert in one message, then the wait for the disk.
-    recorded = 1 if connection.vendor == "sqlite" else 2
     make_puzzle(31)
-    with django_assert_num_queries(recorded):
+    with django_assert_num_queries(1):
         record(31, "a")
-    with django_assert_num_queries(recorded + 1):
+    with django_assert_num_queries(2):
         record(31, "a")
 
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 from django.db import DatabaseError, connection, transaction
+from django.db.transaction import TransactionManagementError
 
 from answers.bank.locks import BANK
 from answers.publishing.statements import STATEMENTS as PUBLISHING
@@ -185,6 +186,16 @@ def test_outside_a_transaction_the_message_is_one_of_its_own(numbers):
     with pytest.raises(DatabaseError):
         sql.run_in_order(connection, [INSERT, INSERT], {"n": 1})
     assert count() == 0
+
+
+@pytest.mark.only("postgresql")
+def test_run_and_commit_refuses_to_commit_a_transaction_around_it(numbers):
+    with pytest.raises(TransactionManagementError), transaction.atomic():
+        sql.run_and_commit(connection, [INSERT], "SELECT 1", {"n": 1})
+    assert sql.run_and_commit(connection, [INSERT, ALL], "SELECT 1", {"n": 2}) == [
+        (1, []),
+        (1, [(2,)]),
+    ]
 
 
 def test_returning_leaves_no_lock_behind(numbers):

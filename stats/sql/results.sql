@@ -29,7 +29,8 @@ SELECT
     set_config('enable_seqscan', 'off', TRUE)
 
 -- name: sync
--- PostgreSQL: writes a mark to the log and waits until all of the log up to it is on disk.
+-- PostgreSQL, after the commit: writes a mark to the log and waits until all of the log up to it
+-- is on disk.
 SELECT pg_logical_emit_message(TRUE, 'daily_results', '')
 
 -- name: why_not
