@@ -10,6 +10,9 @@ woken up, there and here. So the caller may do something useful in that time.
 
 import sqlite3
 from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from types import ModuleType
 from typing import Any, NamedTuple, TypeVar
 
 from django.db import OperationalError, connections
@@ -18,9 +21,6 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 Result = TypeVar("Result")
 
 SELECT = "SELECT publication_revision, commit_token FROM site_state WHERE id = 1"
-PREPARED = b"costcodle_revision"
-# How long a wait may ignore a signal. A wait without this would not sleep at all.
-WAIT_SECONDS = 0.1
 
 
 class Revision(NamedTuple):
@@ -76,26 +76,10 @@ def _read_sqlite(raw: Any, work: Callable[[], Result]) -> tuple[Revision, Result
 
 
 def _read_postgresql(raw: Any, work: Callable[[], Result]) -> tuple[Revision, Result]:
-    # libpq's own calls: no cursor, no adapters.
-    import psycopg
-    from psycopg.generators import execute
-    from psycopg.pq import ExecStatus
-    from psycopg.waiting import wait
+    number, token, result = _libpq().read_row(raw, SELECT, work)
+    return Revision(number, token), result
 
-    server = raw.pgconn
-    try:
-        if not getattr(raw, "revision_prepared", False):
-            prepared = server.prepare(PREPARED, SELECT.encode())
-            raw.revision_prepared = prepared.status == ExecStatus.COMMAND_OK
-        server.send_query_prepared(PREPARED, ())
-        try:
-            result = work()
-        finally:
-            answer = wait(execute(server), server.socket, WAIT_SECONDS)[0]
-    except psycopg.Error as error:
-        raise OperationalError(f"the revision can't be read: {error}") from error
-    if answer.status != ExecStatus.TUPLES_OK or answer.ntuples != 1:
-        message = answer.error_message.decode(errors="replace").strip() or "no row in site_state"
-        raise OperationalError(f"the revision can't be read: {message}")
-    number, token = answer.get_value(0, 0), answer.get_value(0, 1)
-    return Revision(number.decode(), token.decode()), result
+
+@cache
+def _libpq() -> ModuleType:
+    return import_module("costcodle.edge.libpq")
