@@ -107,6 +107,13 @@ def test_dry_run_attaches_nothing(load, attached):
     assert attached == []
 
 
+def test_dry_run_counts_the_photos_that_it_would_attach(tmp_path, folder, capsys):
+    file = write(tmp_path, (40, "jar.webp"), (41, "jar.webp"), (42, ""))
+    call_command("loadbank", str(file), "--images", str(folder), "--dry-run")
+    told = "3 created, 0 changed, 0 unchanged, 0 left alone; photos to attach: 2"
+    assert capsys.readouterr().out == f"{told} (dry run, nothing written).\n"
+
+
 def test_puzzles_that_begun_before_keep_what_they_have(load, attached):
     make_puzzle(30, name="Honey")
     load((30, "jar.webp"), (29, "jar.webp"))

@@ -75,14 +75,15 @@ class Command(PlainCommand):
         )
         if load.faults:
             self.refuse(load.faults)
-        with_photo = []
-        if not self.dry_run:
-            with_photo = attach_images(puzzles_to_attach(load, replace=replace), images)
-        refused = [puzzle for puzzle in with_photo if puzzle.image_state == ImageState.FAILED]
-        if options["images"]:
-            photos = f"photos attached: {len(with_photo) - len(refused)}"
-        else:
+        allowed = puzzles_to_attach(load, replace=replace)
+        attached = [] if self.dry_run else attach_images(allowed, images)
+        refused = [puzzle for puzzle in attached if puzzle.image_state == ImageState.FAILED]
+        if not options["images"]:
             photos = _photos_left(bank.rows)
+        elif self.dry_run:
+            photos = f"photos to attach: {sum(puzzle.number in images for puzzle in allowed)}"
+        else:
+            photos = f"photos attached: {len(attached) - len(refused)}"
         self.report(load, refused, photos)
         if refused:
             sys.exit(1)
