@@ -79,7 +79,7 @@ def server(django_db_setup: None) -> Iterator[Site]:
             yield site
         finally:
             process.terminate()
-            process.wait(timeout=30)
+            process.wait(timeout=60)
 
 
 @pytest.fixture

@@ -160,4 +160,4 @@ def running(name: str, folder: Path, server: int) -> Iterator[tuple[Front, int]]
             yield front, plain
         finally:
             process.terminate()
-            process.wait(timeout=30)
+            process.wait(timeout=60)

@@ -16,6 +16,10 @@ from tests.waiting import wait_until
 pytestmark = [pytest.mark.browser, pytest.mark.engine_free]
 
 
+def await_message(page, text):
+    page.locator(".messagelist").get_by_text(text).wait_for()
+
+
 def test_a_month_from_the_file_to_the_page_and_back(page, site, tmp_path):
     make_staff("superuser", password="a-password-1")
     today = clock.today(clock.utc_now())
@@ -29,6 +33,7 @@ def test_a_month_from_the_file_to_the_page_and_back(page, site, tmp_path):
     page.fill("#id_username", "superuser")
     page.fill("#id_password", "a-password-1")
     page.click("text=Log in")
+    page.locator("#user-tools").wait_for()
 
     page.goto("/admin/answers/puzzle/import/")
     page.set_input_files("input[type=file]", file)
@@ -36,7 +41,7 @@ def test_a_month_from_the_file_to_the_page_and_back(page, site, tmp_path):
     page.locator("table.preview tr.new").first.wait_for()
     assert page.locator("table.preview tr.new").count() == 30
     page.click("text=Confirm import")
-    assert "30 new" in page.inner_text(".messagelist")
+    await_message(page, "30 new")
 
     page.goto("/admin/answers/puzzle/103/photo/")
     text = {"name": "list.jpg", "mimeType": "image/jpeg", "buffer": b"eggs, milk"}
@@ -48,7 +53,7 @@ def test_a_month_from_the_file_to_the_page_and_back(page, site, tmp_path):
     shown = "document.getElementById('photo-preview').naturalWidth > 0"
     wait_until(lambda: page.evaluate(shown))
     page.click("text=Upload")
-    assert "The photo is ready." in page.inner_text(".messagelist")
+    await_message(page, "The photo is ready.")
     assert Puzzle.objects.get(pk=103).photo_ready
 
     for what in ("game", "answer"):
@@ -67,7 +72,7 @@ def test_a_month_from_the_file_to_the_page_and_back(page, site, tmp_path):
 
     page.goto("/admin/answers/puzzle/100/change/")
     page.click("text=Publish now")
-    assert "#100 published" in page.inner_text(".messagelist")
+    await_message(page, "#100 published")
     assert page.request.get("/answers/100/").status == 200
 
     page.goto("/admin/answers/answerpost/")
@@ -76,11 +81,11 @@ def test_a_month_from_the_file_to_the_page_and_back(page, site, tmp_path):
     page.click("text=Go")
     page.fill("#id_reason", "Wrong product.")
     page.click("input[value=Withdraw]")
-    assert "#100 withdrawn" in page.inner_text(".messagelist")
+    await_message(page, "#100 withdrawn")
     assert page.request.get("/answers/100/").status == 410
 
     page.check("input[name=_selected_action]")
     page.select_option("select[name=action]", "restore")
     page.click("text=Go")
-    assert "#100 restored" in page.inner_text(".messagelist")
+    await_message(page, "#100 restored")
     assert page.request.get("/answers/100/").status == 200

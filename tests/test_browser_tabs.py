@@ -113,11 +113,26 @@ def test_answer_that_is_neither_board_nor_notice_changes_nothing(page):
     await_text(page, "Far, the price is higher")
 
 
+def test_late_answer_from_before_a_guess_does_not_take_its_row_away(page):
+    late = []
+    page.route("**/play/?puzzle=31", lambda route: late.append((route, route.fetch())))
+    with page.expect_request("**/play/?puzzle=31"):
+        page.goto("/")  # asks for the board, as it still is
+    guess(page, "5")
+    await_text(page, "Far, the price is higher")
+    for route, answer in late:
+        route.fulfill(response=answer)
+    page.wait_for_timeout(300)
+    assert amounts(page) == ["$5.00"]
+    assert len(late) == 1
+
+
 def test_slow_network_takes_a_guess_once(page):
     held = []
     page.goto("/")
     page.route("**/play/", lambda route: held.append(route))  # no answer until it is let through
-    guess(page, "5")
+    with page.expect_request("**/play/"):
+        guess(page, "5")
     page.get_by_label("Your guess").press("Enter")
     page.wait_for_timeout(200)
     assert len(held) == 1

@@ -102,6 +102,6 @@ def test_last_request_of_a_stopping_server_is_answered():
     with slow_server(workers=1) as server, Clients(server, number=1) as clients:
         clients.wait_for(3)
         server.process.terminate()
-        server.process.wait(timeout=30)
+        server.process.wait(timeout=60)
     # After the end connections are refused; none that was taken was dropped half-way.
     assert all("refused" in str(fault) for fault in clients.faults)

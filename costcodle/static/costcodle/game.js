@@ -9,6 +9,7 @@ const BOARD_ONLY = { headers: { "HX-Request": "true" }, credentials: "same-origi
 const A_DOUBLE_CLICK = 400; // milliseconds
 
 let waiting = false;
+let numSent = 0;
 let countedAt = -A_DOUBLE_CLICK;
 
 // The board or the message that the server sent, as an element.
@@ -79,6 +80,7 @@ function isSecondClick() {
 async function sendGuess(form) {
   if (waiting || isSecondClick()) return;
   waiting = true;
+  numSent += 1;
   const hadFocus = document.activeElement === field();
   const button = form.querySelector("button");
   button.setAttribute("aria-disabled", "true");
@@ -106,13 +108,14 @@ async function sendGuess(form) {
 // puzzle has closed meanwhile, the new one is offered above the board that stays.
 async function refresh() {
   if (waiting) return;
+  const numSentBefore = numSent;
   let answer;
   try {
     answer = await ask(`/play/?puzzle=${board().dataset.puzzle}`);
   } catch {
     return; // the board that is shown still works
   }
-  if (waiting) return;
+  if (numSent !== numSentBefore) return; // the board from before a guess: the guess's own is newer
   if (answer.id !== "board") {
     showNotice(answer);
     return;
