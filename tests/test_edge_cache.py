@@ -159,4 +159,4 @@ def test_a_host_that_is_not_allowed_is_refused_as_django_does(client: Client) ->
     [None, 1, b"bytes", "text", (), (1, 2), [1] * 7, (0, 1.0, 2.0, 200, (), "", b""), object()],
 )
 def test_only_this_layout_is_an_entry(value: object) -> None:
-    assert read_entry(value) is None
+    assert read_entry(value, "") is None

@@ -30,6 +30,20 @@ def test_another_part_is_another_entry(changes: dict) -> None:
     assert PAGE._replace(**changes).digest("site") != PAGE.digest("site")
 
 
+def test_long_addresses_are_not_remembered() -> None:
+    """Else whoever asks for `?page=` with long junk would fill the memory of each process."""
+    before = key._remembered_digest.cache_info().currsize
+    digests = [
+        PAGE._replace(**{part: str(number) * 4000}).digest("site")
+        for part in ("query", "path", "origin")
+        for number in range(5)
+    ]
+    assert len(set(digests)) == len(digests)
+    assert key._remembered_digest.cache_info().currsize == before
+    PAGE._replace(path="/answers/7/", query="").digest("another site")
+    assert key._remembered_digest.cache_info().currsize == before + 1
+
+
 def test_of_the_instant_only_the_day_counts() -> None:
     assert PAGE._replace(now=NOW + timedelta(hours=1)).digest("site") == PAGE.digest("site")
 

@@ -12,6 +12,7 @@ from django.test import Client
 
 from answers.models import SiteState
 from costcodle.edge import middleware, store
+from costcodle.edge.key import entry_name
 from costcodle.edge.revision import Revision, read_revision
 from tests import edge_site, engine
 
@@ -129,7 +130,7 @@ def test_the_wrong_order_is_found_by_the_same_steps(monkeypatch, client: Client)
     def render_then_read(self, lookup):
         response, entries = render(self, lookup)
         late = lookup.key._replace(revision=read_revision()).digest(self.site)
-        named = {middleware.entry_name(late, name): entry for name, entry in entries.items()}
+        named = [entry._replace(name=entry_name(late, name)) for name, entry in entries.items()]
         lookup.asked.visit.put(named, 300)
         return response, entries
 

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from django.http import HttpResponse
 
 from costcodle.edge.encodings import ENCODINGS, encoded
-from costcodle.edge.key import CONTRACT_VERSION
+from costcodle.edge.key import entry_name
 
 # Lower-case name, then the pair that is sent: as a response holds them.
 Headers = tuple[tuple[str, tuple[str, str]], ...]
@@ -35,7 +35,7 @@ class Entry(NamedTuple):
     Stored as a plain tuple, so that reading it needs no class of this release.
     """
 
-    contract_version: int
+    name: str  # under which it stands in the backend
     begun: float
     expires: float
     status: int
@@ -49,14 +49,18 @@ class Entry(NamedTuple):
         return self.begun - CLOCK_TOLERANCE_SECONDS <= instant < self.expires
 
 
-_SHAPE = [int, float, float, int, tuple, str, bytes]
+_SHAPE = [str, float, float, int, tuple, str, bytes]
 
 
-def read_entry(value: Any) -> Entry | None:
-    """The entry that a backend returned, or None for anything else than this release's layout."""
+def read_entry(value: Any, name: str) -> Entry | None:
+    """What a backend returned for a name; None for anything else than the entry of that name.
+
+    A connection to Redis that got out of step answers with the entry that was asked for before.
+    The name is a hash of the layout's version too.
+    """
     if type(value) is not tuple or list(map(type, value)) != _SHAPE:
         return None
-    return Entry._make(value) if value[0] == CONTRACT_VERSION else None
+    return Entry._make(value) if value[0] == name else None
 
 
 def refusal(response: HttpResponse) -> str:
@@ -83,7 +87,7 @@ def is_friendly_not_found(response: HttpResponse) -> bool:
 
 
 def make_entries(
-    response: HttpResponse, begun: datetime, expires: datetime, label: str
+    response: HttpResponse, digest: str, begun: datetime, expires: datetime, label: str
 ) -> dict[str, Entry]:
     """An answer's entry in each encoding; where compressing doesn't pay, the plain bytes.
 
@@ -110,7 +114,7 @@ def make_entries(
             etag = f'"{hashlib.blake2b(body, digest_size=12).hexdigest()}"'
             headers.append(("ETag", etag))
         entries[encoding] = Entry(
-            CONTRACT_VERSION,
+            entry_name(digest, encoding),
             begun.timestamp(),
             expires.timestamp(),
             response.status_code,

@@ -10,7 +10,8 @@ from django.conf import settings
 from costcodle.edge.revision import Revision
 
 # One more whenever the key's parts or the layout of an entry change.
-CONTRACT_VERSION = 2
+CONTRACT_VERSION = 3
+_LONGEST_REMEMBERED = 200  # longer ones are no page's, and 20,000 of them fill the memory
 
 
 class PageKey(NamedTuple):
@@ -33,7 +34,9 @@ class PageKey(NamedTuple):
         Hashed, so that no path or parameter is too long or illegal for a backend.
         """
         number, token = self.revision
-        return _digest(
+        is_short = len(self.origin) + len(self.path) + len(self.query) <= _LONGEST_REMEMBERED
+        digest = _remembered_digest if is_short else _digest
+        return digest(
             site, self.origin, self.now.date(), self.policy, number, token, self.path, self.query
         )
 
@@ -43,11 +46,13 @@ class PageKey(NamedTuple):
         return f'key="{self.policy}:r{self.revision.number}:{self.path}{query}"'
 
 
-# Remembered: hashing costs more than finding. For 10,000 pages and their next revision.
-@lru_cache(maxsize=20_000)
 def _digest(site: str, origin: str, day: date, *parts: str) -> str:
     text = site + quoted((origin, day.isoformat(), *parts))
     return hashlib.blake2b(text.encode(), digest_size=20).hexdigest()
+
+
+# Hashing costs more than finding. For 10,000 pages and their next revision.
+_remembered_digest = lru_cache(maxsize=20_000)(_digest)
 
 
 def quoted(parts: tuple[str, ...]) -> str:

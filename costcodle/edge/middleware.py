@@ -19,7 +19,7 @@ from costcodle.edge import counters
 from costcodle.edge.answer import answer, not_stored
 from costcodle.edge.entry import Entry, make_entries, refusal
 from costcodle.edge.flights import Flights
-from costcodle.edge.key import entry_name, site_part
+from costcodle.edge.key import site_part
 from costcodle.edge.lookup import Asked, Lookup
 from costcodle.edge.revision import Revision, read_revision, read_revision_beside
 from costcodle.edge.routes import Route, Routes, canonical_query, has_any
@@ -133,13 +133,9 @@ class EdgeCacheMiddleware:
         if reason:
             return not_stored(response, f"fwd=miss; {key.label()}; detail={reason}"), None
         expires = min(key.now + lookup.policy.max_age, clock.next_visibility_change(key.now))
-        entries = make_entries(response, key.now, expires, key.label())
+        entries = make_entries(response, lookup.digest, key.now, expires, key.label())
         if self._still_at(key.revision):
-            seconds = (expires - key.now).total_seconds()
-            asked.visit.put(
-                {entry_name(lookup.digest, encoding): entry for encoding, entry in entries.items()},
-                seconds,
-            )
+            asked.visit.put(entries.values(), (expires - key.now).total_seconds())
             self.routes.remember(asked.route)
         entry = entries[lookup.encoding]
         return answer(entry, asked.request, f"fwd=miss; {key.label()}"), entries

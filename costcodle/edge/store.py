@@ -2,7 +2,7 @@
 
 import logging
 import time
-from collections.abc import Mapping
+from collections.abc import Iterable
 from functools import cached_property
 from math import ceil
 from typing import Any
@@ -62,14 +62,14 @@ class Visit:
         """The entry under a key, or None, never an error."""
         began = time.monotonic()
         value = self._call(began, "get", key)
-        entry = read_entry(value)
+        entry = read_entry(value, key)
         if entry is None and value is not None:
-            self.store.failed(began, f"it returned {type(value).__name__} that is no entry")
+            self.store.failed(began, f"it returned {type(value).__name__} that is not its entry")
         return entry
 
-    def put(self, entries: Mapping[str, Entry], seconds: float) -> None:
-        """Stores entries under their keys, best effort; `Entry.expires` is what ends them."""
-        values = {key: tuple(entry) for key, entry in entries.items()}
+    def put(self, entries: Iterable[Entry], seconds: float) -> None:
+        """Stores entries under their names, best effort; `Entry.expires` is what ends them."""
+        values = {entry.name: tuple(entry) for entry in entries}
         self._call(time.monotonic(), "set_many", values, ceil(seconds))
 
     def _call(self, began: float, method: str, *arguments: Any) -> Any:
