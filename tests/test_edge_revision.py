@@ -139,6 +139,27 @@ def test_a_replaced_file_is_noticed_by_the_next_request(client: Client, replacea
 
 
 @only_sqlite
+def test_a_page_of_a_file_that_a_backup_replaced_meanwhile_is_not_stored(
+    client: Client, replaceable_file
+) -> None:
+    """The page shows a publication that the backup hasn't; their revisions before it are equal."""
+    client.get("/uncached/")
+    backup = replaceable_file.with_name("backup.sqlite3")
+    shutil.copy(replaceable_file, backup)
+
+    def publish_and_restore() -> None:
+        write_revision(replaceable_file, 1)
+        for log in ("-wal", "-shm"):  # as docs/edge-cache.md says
+            replaceable_file.with_name(replaceable_file.name + log).unlink()
+        backup.replace(replaceable_file)
+
+    edge_site.during.append(publish_and_restore)
+    assert b"revision 1" in client.get("/page/").content
+    edge_site.during.clear()
+    assert b"revision 0" in client.get("/page/").content
+
+
+@only_sqlite
 def test_a_file_that_was_moved_away_is_503_until_it_is_back(
     client: Client, replaceable_file, monkeypatch
 ) -> None:

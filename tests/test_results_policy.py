@@ -3,12 +3,14 @@
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.db import connection
 from django.test import RequestFactory
 from django.urls import resolve
 from freezegun import freeze_time
 
+from answers.models import Puzzle
 from costcodle.policy import policy_of
-from tests.make import NOW, make_puzzle, make_results
+from tests.make import NOW, day_of, make_puzzle, make_results
 
 pytestmark = pytest.mark.django_db
 
@@ -55,6 +57,16 @@ def test_day_of_a_number_is_read_once(django_assert_num_queries):
         policy_name("/stats/30/")
         policy_name("/stats/30/")
         policy_name("/stats/30.json")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_day_of_another_database_is_read_anew():
+    """A restored backup, or another database under the same name, comes with a new connection."""
+    make_puzzle(31, day=day_of(30))
+    assert policy_name("/stats/31/") == "content"
+    Puzzle.objects.update(day=day_of(31))
+    connection.close()
+    assert policy_name("/stats/31/") == "home"
 
 
 @pytest.mark.parametrize("ending", ["/", ".json"])

@@ -21,7 +21,7 @@ from costcodle.edge.entry import Entry, make_entries, refusal
 from costcodle.edge.flights import Flights
 from costcodle.edge.key import site_part
 from costcodle.edge.lookup import Asked, Lookup
-from costcodle.edge.revision import Revision, read_revision, read_revision_beside
+from costcodle.edge.revision import Revision, read_revision, read_revision_beside, session
 from costcodle.edge.routes import Route, Routes, canonical_query, has_any
 from costcodle.edge.store import Store
 from costcodle.edge.stripped import Origins, stripped_request
@@ -127,6 +127,7 @@ class EdgeCacheMiddleware:
         """The page anew, and its entries when they may be given to others."""
         counters.MISS.inc()
         asked, key = lookup.asked, lookup.key
+        asked_by = session()
         with counters.RENDER_SECONDS.time():
             response = self.get_response(stripped_request(asked.request, key.origin, key.query))
         reason = refusal(response)
@@ -134,14 +135,17 @@ class EdgeCacheMiddleware:
             return not_stored(response, f"fwd=miss; {key.label()}; detail={reason}"), None
         expires = min(key.now + lookup.policy.max_age, clock.next_visibility_change(key.now))
         entries = make_entries(response, lookup.digest, key.now, expires, key.label())
-        if self._still_at(key.revision):
+        if self._still_at(key.revision) and session() is asked_by:
             asked.visit.put(entries.values(), (expires - key.now).total_seconds())
             self.routes.remember(asked.route)
         entry = entries[lookup.encoding]
         return answer(entry, asked.request, f"fwd=miss; {key.label()}"), entries
 
     def _still_at(self, revision: Revision) -> bool:
-        """The second look: what was rendered across a commit stands under no key."""
+        """The second look: what was rendered across a commit stands under no key.
+
+        Nor does what was rendered from a database in whose place a backup stands now.
+        """
         try:
             return read_revision() == revision
         except Error:

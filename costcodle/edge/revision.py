@@ -56,6 +56,11 @@ def read_revision_beside(work: Callable[[], Result]) -> tuple[Revision, Result]:
     return _read(wrapper, work)
 
 
+def session() -> Any:
+    """The driver's connection of this thread: another one may be to another database."""
+    return connections["default"].connection
+
+
 def _read(wrapper: BaseDatabaseWrapper, work: Callable[[], Result]) -> tuple[Revision, Result]:
     read = _read_sqlite if wrapper.vendor == "sqlite" else _read_postgresql
     found = read(wrapper.connection, work)
