@@ -146,6 +146,28 @@ def test_the_calls_of_one_request_have_a_budget(client: Client, monkeypatch) -> 
     assert calls == ["get"]
 
 
+def test_a_server_that_drips_is_left_alone_after_one_answer(client: Client, monkeypatch) -> None:
+    """Each packet comes in time, so nothing fails; all together they took long."""
+    client.get("/page/")
+    instant = [1000.0]
+    monkeypatch.setattr(store.time, "monotonic", lambda: instant[0])
+    calls: list[str] = []
+    real = MemoryCache.get
+
+    def drips(self, *arguments, **options):
+        calls.append("get")
+        instant[0] += 3.0
+        return real(self, *arguments, **options)
+
+    monkeypatch.setattr(MemoryCache, "get", drips)
+    assert "hit" in client.get("/page/")["Cache-Status"]
+    assert client.get("/page/").status_code == 200
+    assert calls == ["get"]
+    instant[0] += store.REST_SECONDS
+    client.get("/page/")
+    assert calls == ["get", "get"]
+
+
 class RedisServer:
     """A real redis-server of the test's own."""
 

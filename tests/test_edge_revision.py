@@ -90,6 +90,22 @@ def test_a_dead_session_is_replaced() -> None:
 
 
 @only_postgresql
+def test_an_answer_that_nobody_read_is_not_taken_for_the_next(monkeypatch) -> None:
+    """The wait was interrupted: the connection still holds the answer to a question of before."""
+    before = read_revision()
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patched, pytest.raises(KeyboardInterrupt):
+        patched.setattr("costcodle.edge.libpq.wait", interrupted)
+        read_revision()
+    SiteState.objects.using("publisher").update(publication_revision=5, commit_token="x" * 32)
+    assert read_revision() == ("5", "x" * 32) != before
+    assert SiteState.objects.get().publication_revision == 5
+
+
+@only_postgresql
 def test_the_work_is_done_while_the_server_answers() -> None:
     read_revision()
     info = connections["default"].connection.info

@@ -24,8 +24,9 @@ LOG_EVERY_SECONDS = 60.0
 class Store:
     """What a process knows of its backend: whether it is left alone, and when it last complained.
 
-    A call that failed only after SLOW_SECONDS puts the backend to rest for REST_SECONDS, so that
-    one request waits for a hanging server now and then, not every one.
+    A call that failed only after SLOW_SECONDS, or took longer than BUDGET_SECONDS, puts the backend
+    to rest for REST_SECONDS, so that one request waits for a hanging server now and then, not
+    every one.
     """
 
     def __init__(self) -> None:
@@ -76,7 +77,11 @@ class Visit:
         if self.spent >= BUDGET_SECONDS or began < self.store.rests_until:
             return None
         try:
-            return getattr(self.store.backend, method)(*arguments)
+            answer = getattr(self.store.backend, method)(*arguments)
+            if (waited := time.monotonic() - began) > BUDGET_SECONDS:
+                # The timeout is of each packet: a server that drips may take as long as it likes.
+                self.store.failed(began, f"its answer took {waited:.1f} s")
+            return answer
         except Exception as error:  # whatever a backend, its driver or its pickles raise
             self.store.failed(began, repr(error))
             return None
