@@ -18,6 +18,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -256,11 +257,14 @@ def clients_after_a_bump(rows: list[Row], clients: int = 64) -> None:
 def memory(rows: list[Row], requests: int = 50_000) -> None:
     """Resident memory after a warm-up and after many mixed requests, junk among them.
 
-    The store is held to 4 MB, so that the warm-up fills it and what grows after it is a leak.
+    The store is held to 4 MB and the remembered digests to 1,000, so that the warm-up fills them
+    and what grows after it is a leak.
     """
+    from costcodle.edge import key
     from costcodle.edge import memory as store
 
     store.MOST_BYTES = 4 * 1024 * 1024
+    key._remembered_digest = lru_cache(maxsize=1_000)(key._digest)
     application = WSGIHandler()
     random.seed(11)
     # The warm-up fills what is bounded: the caches of templates, codings and entries.
