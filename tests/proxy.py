@@ -22,12 +22,19 @@ class CuttingProxy:
         self.cuts = 0
         self.listener = socket.create_server(("127.0.0.1", 0))
         self.port = self.listener.getsockname()[1]
-        threading.Thread(target=self._accept, daemon=True).start()
+        self.accepting = threading.Thread(target=self._accept, daemon=True)
+        self.accepting.start()
 
     def __enter__(self) -> "CuttingProxy":
         return self
 
     def __exit__(self, *_: Any) -> None:
+        self.stop_listening()
+
+    def stop_listening(self) -> None:
+        """New connections are refused from here on; `close` alone lets a waiting accept take one."""
+        self.listener.shutdown(socket.SHUT_RDWR)
+        self.accepting.join()
         self.listener.close()
 
     def _accept(self) -> None:

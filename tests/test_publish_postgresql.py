@@ -1,19 +1,20 @@
 """Races that only PostgreSQL has: snapshots, row locks, deadlocks, lost COMMITs."""
 
 import threading
-import time
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 import psycopg
 import pytest
 from django.db import connections, transaction
+from freezegun import freeze_time
 
 from answers.models import AnswerPost, PublicationItem, PublicationLog, SiteState
 from answers.publishing import Outcome, batch, publish_puzzle, statements
 from costcodle import clock, sql
 from leases.models import JobLease
-from tests.make import make_puzzle
+from tests.make import NOW, make_puzzle
 from tests.proxy import CuttingProxy
 from tests.striking import strike
 from tests.waiting import wait_until
@@ -30,6 +31,13 @@ def connect(**options: Any) -> psycopg.Connection[Any]:
     names = ("dbname", "user", "password", "host", "port")
     given = {name: parameters[name] for name in names if name in parameters}
     return psycopg.connect(autocommit=True, **(given | options))
+
+
+def wait_until_somebody_waits_for(holder: psycopg.Connection[Any]) -> None:
+    """Until another session is blocked by a lock that `holder` has."""
+    blocked = "SELECT 1 FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
+    with connect() as watcher:
+        wait_until(lambda: watcher.execute(blocked, [holder.info.backend_pid]).fetchone())
 
 
 @pytest.fixture
@@ -112,33 +120,34 @@ def test_player_result_is_not_blocked_by_the_guard(before_commit):
     assert rows == [1]
 
 
+@pytest.mark.usefixtures("noon")
 def test_lease_that_expires_while_a_statement_waits_is_harmless(monkeypatch):
     """The fence is locked and nobody has taken the lease, so the page is published."""
     make_puzzle(1)
     holder = connect()
     run = batch.run_final_batch
-    expiry = []
+    expiry = clock.milliseconds(NOW + timedelta(seconds=1))
 
     def slowly(connection, lease, *rest):
         holder.execute("BEGIN")
         holder.execute("SELECT 1 FROM puzzles WHERE number = 1 FOR UPDATE")
-        expiry.append(clock.milliseconds(clock.utc_now()) + 2000)
         with connect() as other:
-            other.execute("UPDATE job_leases SET expires_at = %s", expiry)
+            other.execute("UPDATE job_leases SET expires_at = %s", [expiry])
         other_thread.start()
         return run(connection, lease, *rest)
 
     def let_go_after_the_expiry():
-        while clock.milliseconds(clock.utc_now()) <= expiry[0]:
-            time.sleep(0.05)
+        wait_until_somebody_waits_for(holder)
+        hand.tick(2)
         holder.execute("COMMIT")
 
     other_thread = threading.Thread(target=let_go_after_the_expiry)
     monkeypatch.setattr(batch, "run_final_batch", slowly)
-    assert publish_puzzle(1).outcome is Outcome.PUBLISHED
-    other_thread.join()
+    with freeze_time(NOW) as hand:
+        assert publish_puzzle(1).outcome is Outcome.PUBLISHED
+        other_thread.join()
     # Over by then: releasing it would have changed the row.
-    assert JobLease.objects.get().expires_at == expiry[0]
+    assert JobLease.objects.get().expires_at == expiry
     holder.close()
 
 
@@ -150,9 +159,7 @@ def test_deadlock_is_tried_again(monkeypatch):
     stranger = connect(options="-c deadlock_timeout=30s")
 
     def lock_the_puzzle_once_a_publisher_waits():
-        blocked = "SELECT 1 FROM pg_stat_activity WHERE %s = ANY(pg_blocking_pids(pid))"
-        with connect() as watcher:
-            wait_until(lambda: watcher.execute(blocked, [stranger.info.backend_pid]).fetchone())
+        wait_until_somebody_waits_for(stranger)
         stranger.execute("SELECT 1 FROM puzzles FOR UPDATE")
         stranger.execute("ROLLBACK")
 
@@ -271,7 +278,7 @@ def test_outcome_that_stays_unknown_is_said_and_the_item_stays_due(through_proxy
     cut = proxy._cut
 
     def cut_and_stop_listening(*arguments):
-        proxy.listener.close()
+        proxy.stop_listening()
         cut(*arguments)
 
     monkeypatch.setattr(proxy, "_cut", cut_and_stop_listening)
@@ -285,11 +292,11 @@ def test_lost_claim_is_not_held(through_proxy):
     make_puzzle(1)
     with through_proxy("after", 1):
         assert publish_puzzle(1).outcome is Outcome.FAILED
-    assert not AnswerPost.objects.exists()
-    # Its lease stands until it expires; nobody works under it.
-    assert publish_puzzle(1).outcome is Outcome.BUSY
-    JobLease.objects.update(expires_at=0)
-    assert publish_puzzle(1).outcome is Outcome.PUBLISHED
+        assert not AnswerPost.objects.exists()
+        # Its lease stands until it expires; nobody works under it.
+        assert publish_puzzle(1).outcome is Outcome.BUSY
+        JobLease.objects.update(expires_at=0)
+        assert publish_puzzle(1).outcome is Outcome.PUBLISHED
 
 
 def test_guard_locks_in_the_agreed_order():

@@ -24,13 +24,16 @@ class Line:
     slot: int
 
 
-def start_writers(number: int, writers: int, each: int, mode: str) -> subprocess.Popen[str]:
+def start_writers(
+    number: int, writers: int, each: int, mode: str, pipesize: int = -1
+) -> subprocess.Popen[str]:
     command = ["-m", "tests.result_writers", str(number), str(writers), str(each)]
     return subprocess.Popen(
         [sys.executable, *command, NOW.isoformat(), mode],
         cwd=ROOT,
         env=process_environment(DJANGO_SETTINGS_MODULE="costcodle.settings"),
         stdout=subprocess.PIPE,
+        pipesize=pipesize,
         text=True,
     )
 
@@ -90,7 +93,9 @@ def test_rolled_back_writers_leave_no_gap():
 
 def test_killed_writers_leave_no_gap_and_lose_nothing_that_was_reported():
     make_puzzle(31)
-    with start_writers(31, 8, 60, "record") as process:
+    # Into a pipe of one page, and at most one more is read ahead: that is some 500 lines of all,
+    # so however late the kill comes, none of them has said its last.
+    with start_writers(31, 8, 520, "record", pipesize=4096) as process:
         assert process.stdout
         pids = [int(process.stdout.readline().split()[1]) for _ in range(8)]
         seen = [process.stdout.readline() for _ in range(30)]
@@ -99,7 +104,7 @@ def test_killed_writers_leave_no_gap_and_lose_nothing_that_was_reported():
         rest = process.stdout.read()  # not communicate(): it would pass over what is buffered
     assert rest.endswith("failed 4\n")
     reported = {line.slot: line.session for line in read_lines("".join(seen) + rest)}
-    assert 240 <= len(reported) < 480
+    assert 4 * 520 <= len(reported) < 8 * 520
     stands = sessions_by_slot(31)
     # A row may stand whose writer died before it could say so; never the other way round.
     assert reported.items() <= stands.items()
