@@ -32,7 +32,7 @@ class CuttingProxy:
         self.stop_listening()
 
     def stop_listening(self) -> None:
-        """New connections are refused from here on; `close` alone lets a waiting accept take one."""
+        """From here on connections are refused; `close` alone lets a waiting accept take one."""
         self.listener.shutdown(socket.SHUT_RDWR)
         self.accepting.join()
         self.listener.close()
