@@ -176,10 +176,9 @@ LOGGING = {
     "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": LOG_FORMAT}},
     "loggers": {
         "axes": {"level": "WARNING"},  # failed logins; four lines for each good one
-        # What scanners and crawlers do is no event: 404 and 410, hosts that aren't ours, junk.
+        # What scanners and crawlers do is no event: 404 and 410, and hosts that aren't ours.
         "django.request": {"level": "ERROR"},
         "django.security.DisallowedHost": {"level": "CRITICAL"},
-        "django.security.TooManyFieldsSent": {"level": "CRITICAL"},
     },
     "root": {"handlers": ["stderr"], "level": LOG_LEVEL},
 }

@@ -66,17 +66,3 @@ def test_a_publication_is_one_event():
     assert (event["puzzle"], event["outcome"]) == (1, "published")
     assert (event["fence"], event["revision"]) == (1, 1)
     assert event["duration_ms"] >= 0
-
-
-@pytest.mark.django_db
-@pytest.mark.parametrize(
-    ("path", "host", "status"),
-    [
-        ("/answers/?" + "&".join(f"f{n}=1" for n in range(1001)), "testserver", 400),
-        ("/", "elsewhere.example", 400),
-        ("/wp-login.php", "testserver", 404),
-    ],
-)
-def test_what_scanners_send_is_no_event(client, caplog, path, host, status):
-    assert client.get(path, headers={"Host": host}).status_code == status
-    assert caplog.messages == []
